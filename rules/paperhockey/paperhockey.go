@@ -93,7 +93,7 @@ type rules struct {
 	stuckLoses     bool
 	start          int             // the centre
 	step           [directions]int // what a link of each direction adds to the number of a point
-	edge           []bool          // points on the edge of the field
+	rebounds       []bool          // by point: whether a link that ends there without a goal rebounds though the line is new there
 	barred         []uint8         // by point: directions in which no link may ever be drawn, whatever the line has touched
 	scoring        []uint8         // by point: directions in which a link scores
 	forward, aback []uint8         // by point: directions that come nearer to Red's goal, and to Blue's (for Random only)
@@ -109,12 +109,12 @@ func newRules(v param.Values) referee.Rules {
 		r.step[d] = r.point(s.file, s.rank)
 	}
 	points := (r.width + 1) * (r.length + 1)
-	r.edge = make([]bool, points)
+	r.rebounds = make([]bool, points)
 	for _, table := range []*[]uint8{&r.barred, &r.scoring, &r.forward, &r.aback} {
 		*table = make([]uint8, points)
 	}
 	for p := range points {
-		r.edge[p] = r.edges(p) != 0
+		r.rebounds[p] = r.edges(p) != 0 || r.goalAt(p) != referee.NoSide // rulings 3 and 5
 		for d := range directions {
 			r.tabulate(p, d)
 		}
@@ -251,7 +251,7 @@ func (r *rules) direction(from, to int) int {
 
 // Start returns the state before the first turn. The game has no tags of its own.
 func (r *rules) Start(*record.Tags) (referee.State, *referee.Fault) {
-	return &State{rules: r, drawn: make([]uint8, len(r.edge)), puck: r.start, side: referee.Blue, number: 1}, nil
+	return &State{rules: r, drawn: make([]uint8, len(r.rebounds)), puck: r.start, side: referee.Blue, number: 1}, nil
 }
 
 // reason is why a link between neighbours may not be drawn.
@@ -353,18 +353,18 @@ func (s *State) refuse(t *record.Token, d int) *referee.Fault {
 // free returns the directions of the links that may be drawn from the puck.
 func (s *State) free() uint8 { return ^(s.rules.barred[s.puck] | s.drawn[s.puck]) }
 
-// draw draws the link in direction d, which must be free, and says what becomes of the turn (rulings 3, 4 and 6).
+// draw draws the link in direction d, which must be free, and says what becomes of the turn (rulings 3 to 6).
 func (s *State) draw(d int) {
 	from := s.puck
 	to := from + s.rules.step[d]
-	touched := s.drawn[to] != 0 || s.rules.edge[to]
+	rebound := s.drawn[to] != 0 || s.rules.rebounds[to]
 	s.drawn[from] |= 1 << d
 	s.drawn[to] |= 1 << opposite(d)
 	s.puck = to
 	switch {
 	case s.rules.scoring[from]>>d&1 != 0:
 		s.end(s.rules.goalAt(to).Other())
-	case !touched:
+	case !rebound:
 		s.phase = turnDone
 	case s.free() != 0:
 		s.phase = linkDue
