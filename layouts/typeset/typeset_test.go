@@ -61,7 +61,7 @@ func TestLineMeasures(t *testing.T) {
 		{"DejaVuSans", "AV", -131.0 / 2048},
 		{"Play-Bold", "AV", -0.050},
 		{"Play-Bold", "To", -0.100},
-		{"Play-Bold", "ГА", -0.124},
+		{"Play-Bold", "ГА", -0.123},
 		{"eurof75", "AV", -341.0 / 2575},
 		{"DSEG7Classic-Bold", "12:34", 0},
 	}
