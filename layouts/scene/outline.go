@@ -45,9 +45,12 @@ func (o *Outline) CubicTo(x1, y1, x2, y2, x, y float64) *Outline {
 	return o
 }
 
-// QuadTo adds a quadratic curve as the cubic that is equal to it.
+// QuadTo adds a quadratic curve as the cubic that is equal to it. It goes on from the last point added.
 func (o *Outline) QuadTo(cx, cy, x, y float64) *Outline {
-	p := o.Points[len(o.Points)-1]
+	p := geom.Pt(cx, cy) // an outline that does not start with a MoveTo is reported by Validate
+	if n := len(o.Points); n > 0 {
+		p = o.Points[n-1]
+	}
 	return o.CubicTo(p.X+(cx-p.X)*2/3, p.Y+(cy-p.Y)*2/3, x+(cx-x)*2/3, y+(cy-y)*2/3, x, y)
 }
 
