@@ -2,12 +2,17 @@
 // the only package that knows YAML. The structs of this file are the declaration of the format: their tags drive the reader, its
 // error messages and the JSON Schema alike, so a new key is a new field and nothing else.
 //
+// Read reads a definition, Bundled lists those that come with the program, Open finds one by its id or path; Definition.For is
+// the definition as a variant has it. The package draws nothing and knows no rules: it is given what referees declare.
+//
 // Tags: yaml is the key (",required" when it must be there), doc one line for people and the schema; enum lists the words
-// allowed, pattern is a regular expression for a whole string; min and max bound numbers, lengths (mm) and, for strings and lists, how many
-// characters or entries there may be.
+// allowed and default is the one meant when the key is absent; pattern is a regular expression for a whole string and shape the same in
+// words; min and max bound numbers, lengths (mm) and, for strings and lists, how many characters or entries there may be; of all keys
+// with the same oneof exactly one is given.
 package gamedef
 
 import (
+	"io/fs"
 	"time"
 
 	"rinkpress/rules/param"
@@ -18,9 +23,9 @@ var Languages = []string{"en", "pl", "ru", "ko"}
 
 // Definition is one game as its YAML file describes it.
 type Definition struct {
-	ID         string      `yaml:"id,required" pattern:"[a-z][a-z0-9]*(-[a-z0-9]+)*" max:"40" doc:"name of the game in records, file names and commands"`
+	ID         string      `yaml:"id,required" pattern:"[a-z][a-z0-9]*(-[a-z0-9]+)*" shape:"small letters, digits and single hyphens, beginning with a letter" max:"40" doc:"name of the game in records, file names and commands"`
 	Name       Text        `yaml:"name,required" max:"60" doc:"name of the game as it is printed"`
-	Version    string      `yaml:"version,required" pattern:"[0-9A-Za-z][0-9A-Za-z.+-]*" max:"20" doc:"version of the definition, printed on every sheet"`
+	Version    string      `yaml:"version,required" pattern:"[0-9A-Za-z][0-9A-Za-z.+-]*" shape:"letters, digits, dots, + and -, beginning with a letter or digit" max:"20" doc:"version of the definition, printed on every sheet"`
 	Date       Date        `yaml:"date,required" doc:"date of the definition (YYYY-MM-DD), the date of everything printed from it"`
 	Languages  []string    `yaml:"languages,required" enum:"en|pl|ru|ko" min:"1" max:"4" doc:"languages in which every text of the definition is given"`
 	Author     string      `yaml:"author" max:"100" doc:"who made this definition, for the metadata of the files"`
@@ -32,13 +37,18 @@ type Definition struct {
 	Referee    string      `yaml:"referee" max:"40" doc:"referee that enforces the rules; a definition without one is only printed"`
 	Rules      RuleBlock   `yaml:"rules" doc:"rule parameters of the referee; what is not named has its default"`
 	Variants   []Variant   `yaml:"variants" max:"20" doc:"variants of the rules; the first is the one meant when a record names none"`
-	TitleFont  string      `yaml:"title-font" enum:"Play-Bold|eurof75|NotoSans-Bold" doc:"font of the titles"`
+	TitleFont  string      `yaml:"title-font" enum:"Play-Bold|eurof75|NotoSans-Bold" default:"NotoSans-Bold" doc:"font of the titles"`
 	Board      *Board      `yaml:"board" doc:"the board and how it is drawn"`
 	Pad        *Pad        `yaml:"pad" doc:"many small boards on a sheet, to be played on with a pen"`
 	Components []Component `yaml:"components" max:"100" doc:"everything that is needed to play"`
 
-	// File is the path the definition was read from, as error messages name it; Dir its folder, "" for a bundled one.
+	// Files is the folder the definition was read from, and all that what it refers to may be read from; nil when it
+	// was not read from a folder.
+	Files fs.FS `yaml:"-"`
+	// File is the path the definition was read from, as error messages name it.
 	File string `yaml:"-"`
+	// Params are the declarations of the rule parameters; of a definition without a referee its own.
+	Params param.Set `yaml:"-"`
 	// Variant is the id of the variant that Values, and every Expr, are resolved for ("" without variants).
 	Variant string `yaml:"-"`
 	// Values are all rule parameters: defaults, then rules:, then those of the variant. Empty without a referee: then they are
@@ -82,27 +92,27 @@ type RuleBlock map[string]param.Value
 
 // Variant is a variant of the rules: other values for some rule parameters.
 type Variant struct {
-	ID    string    `yaml:"id,required" pattern:"[a-z][a-z0-9]*(-[a-z0-9]+)*" max:"40" doc:"name of the variant in records and file names"`
+	ID    string    `yaml:"id,required" pattern:"[a-z][a-z0-9]*(-[a-z0-9]+)*" shape:"small letters, digits and single hyphens, beginning with a letter" max:"40" doc:"name of the variant in records and file names"`
 	Name  Text      `yaml:"name,required" max:"60" doc:"name of the variant as it is printed"`
 	Rules RuleBlock `yaml:"rules" doc:"rule parameters that differ from the definition's"`
 }
 
 // Board is the board of a game. Exactly one of the kinds is set.
 type Board struct {
-	Look    string        `yaml:"look" enum:"rink|hexrink|paper|arena|plain" doc:"how the board is decorated"`
-	Labels  string        `yaml:"labels" enum:"all|none" doc:"coordinates on all four sides, or none"`
+	Look    string        `yaml:"look" enum:"rink|hexrink|paper|arena|plain" default:"plain" doc:"how the board is decorated"`
+	Labels  string        `yaml:"labels" enum:"all|none" default:"all" doc:"coordinates on all four sides, or none; a board of more than 26 files or rows of hexes has none"`
 	Example string        `yaml:"example" max:"120" doc:"first line of a game record, printed small at the edge as a help to write games down"`
-	Squares *SquaresBoard `yaml:"squares" doc:"a board of squares"`
-	Hexes   *HexesBoard   `yaml:"hexes" doc:"a hexagonal board of hexes"`
-	Points  *PointsBoard  `yaml:"points" doc:"a field of grid points on squared paper"`
-	Map     *MapBoard     `yaml:"map" doc:"a board of squares drawn as a text map, with walls"`
-	Mat     *MatBoard     `yaml:"mat" doc:"a play mat for a card game"`
+	Squares *SquaresBoard `yaml:"squares" oneof:"kind" doc:"a board of squares"`
+	Hexes   *HexesBoard   `yaml:"hexes" oneof:"kind" doc:"a hexagonal board of hexes"`
+	Points  *PointsBoard  `yaml:"points" oneof:"kind" doc:"a field of grid points on squared paper"`
+	Map     *MapBoard     `yaml:"map" oneof:"kind" doc:"a board of squares drawn as a text map, with walls"`
+	Mat     *MatBoard     `yaml:"mat" oneof:"kind" doc:"a play mat for a card game"`
 }
 
 // SquaresBoard is a rectangle of squares, files a, b, c ... across (from the left as Red sees it), ranks 1, 2, 3 ... upwards.
 type SquaresBoard struct {
 	Size   Length  `yaml:"size,required" min:"2" max:"500" doc:"side of a square"`
-	Files  Expr    `yaml:"files,required" min:"1" max:"26" doc:"number of squares across"`
+	Files  Expr    `yaml:"files,required" min:"1" max:"10000" doc:"number of squares across"`
 	Ranks  Expr    `yaml:"ranks,required" min:"1" max:"10000" doc:"number of squares along"`
 	Nets   []Net   `yaml:"nets" max:"4" doc:"rows drawn as hatched nets"`
 	Rows   []Row   `yaml:"rows" max:"20" doc:"rows marked by a line through their middle"`
@@ -125,19 +135,23 @@ type Row struct {
 // Mark is a marked square or cell.
 type Mark struct {
 	Kind string `yaml:"kind,required" enum:"centre|circle|dot" doc:"what is drawn: centre spot, circle or dot"`
-	At   Place  `yaml:"at,required" doc:"the square: [file, rank]"`
+	At   Place  `yaml:"at,required" doc:"the square: [file, rank] or centre"`
 }
 
-// Place is a square or cell by file and rank, each from 1, written [file, rank]; on hexes [number, row].
-type Place struct{ File, Rank Expr }
+// Place is a square or cell by file and rank, each from 1, written [file, rank]; on hexes [number, row]. Written as the word
+// centre it is the middle of the board; File and Rank have its values then too.
+type Place struct {
+	File, Rank Expr
+	Centre     bool
+}
 
 // Start is one starting place, or with Rows a block of rows of a hexes board, or with Goal a goal square of a map.
 type Start struct {
 	Side  string `yaml:"side" enum:"red|blue" doc:"side whose piece starts here; none for the puck or ball"`
 	Piece string `yaml:"piece,required" enum:"skater|goalie|puck|man|ball|goblin" doc:"what starts here"`
-	At    *Place `yaml:"at" doc:"the square: [file, rank]"`
-	Rows  []Expr `yaml:"rows" min:"2" max:"2" doc:"first and last row filled with pieces (hexes)"`
-	Goal  string `yaml:"goal" enum:"first|last" doc:"first or last goal square of the side in file order (map)"`
+	At    *Place `yaml:"at" oneof:"place" doc:"the square: [file, rank] or centre"`
+	Rows  []Expr `yaml:"rows" oneof:"place" min:"2" max:"2" doc:"first and last row filled with pieces (hexes)"`
+	Goal  string `yaml:"goal" oneof:"place" enum:"first|last" doc:"first or last goal square of the side in file order (map)"`
 }
 
 // HexesBoard is a hexagon of hexes with level rows, as in the Jokerball spec: row 1 at the bottom, cell numbers along diagonals.
@@ -151,10 +165,10 @@ type HexesBoard struct {
 // PointsBoard is a field whose play is on grid points: width x length cells, two goals parallel to the end boards.
 type PointsBoard struct {
 	Size   Length `yaml:"size,required" min:"1" max:"200" doc:"side of a cell"`
-	Width  Expr   `yaml:"width,required" min:"1" max:"25" doc:"cells across"`
-	Length Expr   `yaml:"length,required" min:"1" max:"9999" doc:"cells along"`
-	Goal   Expr   `yaml:"goal,required" min:"1" max:"24" doc:"width of a goal in cells"`
-	Inset  Expr   `yaml:"inset,required" min:"0" max:"4999" doc:"cells from the end board to the goal"`
+	Width  Expr   `yaml:"width,required" min:"2" max:"5000" doc:"cells across, an even number"`
+	Length Expr   `yaml:"length,required" min:"2" max:"5000" doc:"cells along, an even number"`
+	Goal   Expr   `yaml:"goal,required" min:"2" max:"4998" doc:"width of a goal in cells, an even number less than the width"`
+	Inset  Expr   `yaml:"inset,required" min:"0" max:"2499" doc:"cells from the end board to the goal, less than half the length"`
 }
 
 // MapBoard is a field drawn as text, one character a square, first line the highest rank: # wall, . field, R and B goal
@@ -189,7 +203,7 @@ type Pad struct {
 
 // Component is something needed to play.
 type Component struct {
-	ID    string `yaml:"id,required" pattern:"[a-z][a-z0-9]*(-[a-z0-9]+)*" max:"40" doc:"short name"`
+	ID    string `yaml:"id,required" pattern:"[a-z][a-z0-9]*(-[a-z0-9]+)*" shape:"small letters, digits and single hyphens, beginning with a letter" max:"40" doc:"short name"`
 	Name  Text   `yaml:"name,required" max:"80" doc:"name as it is printed in parts lists"`
 	Count Expr   `yaml:"count,required" min:"1" max:"10000" doc:"how many are needed"`
 	Side  string `yaml:"side" enum:"red|blue|each" doc:"side that it belongs to; each: every side has that many"`
