@@ -50,4 +50,6 @@ type Token struct {
 	// Code and Msg say why a Broken token cannot be read.
 	Code string
 	Msg  string
+
+	off int64 // bytes before it in the text
 }
