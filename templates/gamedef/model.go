@@ -158,6 +158,7 @@ type Start struct {
 type HexesBoard struct {
 	Size   Length  `yaml:"size,required" min:"2" max:"500" doc:"distance of two opposite edges of a hex"`
 	Side   Expr    `yaml:"side,required" min:"1" max:"58" doc:"hexes along one side of the board"`
+	Near   string  `yaml:"near" enum:"red|blue" default:"red" doc:"side that defends the goal at the bottom"`
 	Starts []Start `yaml:"starts" max:"100" doc:"starting places, drawn as faint outlines"`
 	Marks  []Mark  `yaml:"marks" max:"50" doc:"marked cells"`
 }
@@ -169,6 +170,7 @@ type PointsBoard struct {
 	Length Expr   `yaml:"length,required" min:"2" max:"5000" doc:"cells along, an even number"`
 	Goal   Expr   `yaml:"goal,required" min:"2" max:"4998" doc:"width of a goal in cells, an even number less than the width"`
 	Inset  Expr   `yaml:"inset,required" min:"0" max:"2499" doc:"cells from the end board to the goal, less than half the length"`
+	Near   string `yaml:"near" enum:"red|blue" default:"red" doc:"side that defends the goal at the bottom"`
 }
 
 // MapBoard is a field drawn as text, one character a square, first line the highest rank: # wall, . field, R and B goal
