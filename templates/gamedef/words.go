@@ -1,0 +1,54 @@
+package gamedef
+
+import "reflect"
+
+// Words are the texts that are printed with every game, such as those of slugs and assembly maps, in all Languages. Words in
+// braces are replaced by what they name when they are printed.
+type Words struct {
+	PrintAt100 Text `yaml:"print-at-100,required" max:"60" doc:"in the slug: how a sheet must be printed"`
+	Tile       Text `yaml:"tile,required" max:"30" doc:"before the code of a tile"`
+	Map        Text `yaml:"map,required" max:"40" doc:"title of the page that shows how tiles are put together"`
+	FinalSize  Text `yaml:"final-size,required" max:"40" doc:"before the size of a whole board"`
+	Paper      Text `yaml:"paper,required" max:"30" doc:"before the name of a paper"`
+	Sheets     Text `yaml:"sheets,required" max:"30" doc:"before a number of sheets"`
+	Portrait   Text `yaml:"portrait,required" max:"30" doc:"a sheet used upright"`
+	Landscape  Text `yaml:"landscape,required" max:"30" doc:"a sheet used turned"`
+	Flaps      Text `yaml:"flaps,required" max:"40" doc:"before the width of the glue flaps"`
+	NoFlaps    Text `yaml:"no-flaps,required" max:"40" doc:"instead of that width where there are none"`
+	Order      Text `yaml:"order,required" max:"40" doc:"before the codes in the order of gluing"`
+	StepPrint  Text `yaml:"step-print,required" max:"240" doc:"how to print; {paper}"`
+	StepCut    Text `yaml:"step-cut,required" max:"240" doc:"how to cut"`
+	StepGlue   Text `yaml:"step-glue,required" max:"240" doc:"how to glue; {overlap}"`
+	StepTape   Text `yaml:"step-tape,required" max:"240" doc:"how to tape tiles without flaps"`
+	Board      Text `yaml:"board,required" max:"30" doc:"the part board"`
+	Pad        Text `yaml:"pad,required" max:"30" doc:"the part pad"`
+	// Themes in slugs.
+	Colour Text `yaml:"colour,required" max:"30" doc:"the theme colour"`
+	Saver  Text `yaml:"saver,required" max:"30" doc:"the theme saver"`
+	Grey   Text `yaml:"grey,required" max:"30" doc:"the theme grey"`
+}
+
+// ReadWords reads the words. The problems of a file come all together as a Problems; file is its name in them. Every word is
+// needed in every language.
+func ReadWords(file string, data []byte) (*Words, error) {
+	w := &Words{}
+	r := readInto(file, data, w)
+	if r.root() {
+		r.checkTexts(Languages)
+	}
+	if err := collect(r.problems); err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+// In fills the string fields of a struct, given by pointer, with the words of the same names in a language; fields that are no
+// words are left alone.
+func (w *Words) In(lang string, into any) {
+	from, to := reflect.ValueOf(w).Elem(), reflect.ValueOf(into).Elem()
+	for i := range to.NumField() {
+		if f := from.FieldByName(to.Type().Field(i).Name); f.IsValid() {
+			to.Field(i).SetString(f.Interface().(Text).In(lang))
+		}
+	}
+}
