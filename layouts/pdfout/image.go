@@ -1,0 +1,124 @@
+package pdfout
+
+import (
+	"bytes"
+	"compress/zlib"
+	"crypto/sha256"
+	"fmt"
+	"image"
+	"image/color"
+	_ "image/jpeg" // pictures may be JPEG
+	_ "image/png"  // or PNG
+
+	"rinkpress/layouts/scene"
+)
+
+// maxPixels is the most pixels a picture may have: an A3 page at 600 dpi.
+const maxPixels = 70_000_000
+
+// imageRecord is a picture as the PDF holds it. fpdf numbers pictures of equal width at random, so they are written
+// by finish and not by fpdf.
+type imageRecord struct {
+	name          string // of the resource
+	width, height int
+	space, filter string
+	decode        string
+	data          []byte
+	alpha         []byte // nil when all is opaque; compressed
+}
+
+// image reads a picture at its first use; equal data are one picture.
+func (r *recorder) image(im *scene.Image) (rec *imageRecord, err error) {
+	sum := sha256.Sum256(im.Data)
+	key := string(sum[:])
+	if rec, ok := r.imageOf[key]; ok {
+		return rec, nil
+	}
+	defer guard(fmt.Sprintf("image %q", im.Name), &err)
+	config, format, err := image.DecodeConfig(bytes.NewReader(im.Data))
+	if err != nil {
+		return nil, fmt.Errorf("image %q cannot be read: %w: PNG and JPEG are allowed", im.Name, err)
+	}
+	if config.Width < 1 || config.Height < 1 || config.Width > maxPixels/config.Height {
+		return nil, fmt.Errorf("image %q has %d x %d pixels: at most %d in all are allowed", im.Name, config.Width, config.Height, maxPixels)
+	}
+	rec = &imageRecord{name: fmt.Sprintf("Im%d", len(r.images)), width: config.Width, height: config.Height}
+	picture, _, err := image.Decode(bytes.NewReader(im.Data))
+	if err != nil {
+		return nil, fmt.Errorf("image %q is damaged: %w", im.Name, err)
+	}
+	if format == "jpeg" {
+		rec.jpeg(config.ColorModel, im.Data)
+	} else {
+		rec.pixels(picture)
+	}
+	r.imageOf[key] = rec
+	r.images = append(r.images, rec)
+	return rec, nil
+}
+
+// jpeg keeps the compressed data as they are.
+func (r *imageRecord) jpeg(model color.Model, data []byte) {
+	r.filter, r.data = "/DCTDecode", data
+	switch model {
+	case color.GrayModel:
+		r.space = "/DeviceGray"
+	case color.CMYKModel: // files of this kind are inverted
+		r.space, r.decode = "/DeviceCMYK", "[1 0 1 0 1 0 1 0]"
+	default:
+		r.space = "/DeviceRGB"
+	}
+}
+
+// pixels writes a picture as RGB and, where it is not opaque, its alpha as a mask.
+func (r *imageRecord) pixels(picture image.Image) {
+	b := picture.Bounds()
+	rgb := make([]byte, 0, 3*b.Dx()*b.Dy())
+	alpha := make([]byte, 0, b.Dx()*b.Dy())
+	opaque := true
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			c := color.NRGBAModel.Convert(picture.At(x, y)).(color.NRGBA)
+			rgb = append(rgb, c.R, c.G, c.B)
+			alpha = append(alpha, c.A)
+			opaque = opaque && c.A == 0xFF
+		}
+	}
+	r.space, r.filter, r.data = "/DeviceRGB", "/FlateDecode", deflate(rgb)
+	if !opaque {
+		r.alpha = deflate(alpha)
+	}
+}
+
+// deflate compresses. Writing to a buffer cannot fail.
+func deflate(data []byte) []byte {
+	var b bytes.Buffer
+	z := zlib.NewWriter(&b)
+	z.Write(data)
+	z.Close()
+	return b.Bytes()
+}
+
+// objects are the picture's PDF objects, the first of them numbered n.
+func (r *imageRecord) objects(n int) [][]byte {
+	head := fmt.Sprintf("<</Type /XObject /Subtype /Image /Width %d /Height %d /BitsPerComponent 8", r.width, r.height)
+	extra := ""
+	if r.decode != "" {
+		extra = " /Decode " + r.decode
+	}
+	if r.alpha != nil {
+		extra += fmt.Sprintf(" /SMask %d 0 R", n+1)
+	}
+	out := [][]byte{stream(n, fmt.Sprintf("%s /ColorSpace %s%s /Filter %s", head, r.space, extra, r.filter), r.data)}
+	if r.alpha != nil {
+		out = append(out, stream(n+1, head+" /ColorSpace /DeviceGray /Filter /FlateDecode", r.alpha))
+	}
+	return out
+}
+
+// stream is an object with a stream; dict is its dictionary without the end and the length.
+func stream(n int, dict string, data []byte) []byte {
+	b := fmt.Appendf(nil, "%d 0 obj\n%s /Length %d>>\nstream\n", n, dict, len(data))
+	b = append(b, data...)
+	return append(b, "\nendstream\nendobj\n"...)
+}
