@@ -2,7 +2,7 @@
 // the only package that knows YAML. The structs of this file are the declaration of the format: their tags drive the reader, its
 // error messages and the JSON Schema alike, so a new key is a new field and nothing else.
 //
-// Read reads a definition, Bundled lists those that come with the program, Open finds one by its id or path; Definition.For is
+// Read reads a definition, Load a file, Bundled one of those that come with the program (BundledIDs lists them); Definition.For is
 // the definition as a variant has it. The package draws nothing and knows no rules: it is given what referees declare.
 //
 // Tags: yaml is the key (",required" when it must be there), doc one line for people and the schema; enum lists the words
