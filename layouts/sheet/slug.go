@@ -1,0 +1,179 @@
+package sheet
+
+import (
+	"fmt"
+	"slices"
+
+	"rinkpress/layouts/geom"
+	"rinkpress/layouts/scene"
+	"rinkpress/layouts/typeset"
+)
+
+// rulers are the pairs of lengths that a slug can show, the first that fits is drawn: 100 mm and 4 in on all papers of the
+// trade, shorter ones only on papers that are too small for them.
+var rulers = []struct {
+	mm, in int
+}{{100, 4}, {50, 2}, {25, 1}}
+
+// Measures of the slug in mm.
+const (
+	slugGap     = 0.5  // between the slug and what is above it
+	lineStep    = 2.2  // from one line of text to the next
+	rulerGap    = 3.0  // between the ruler and the text
+	rulerLine   = 0.12 // thickness of its lines
+	rulerPad    = 0.8  // between its end and its labels
+	descent     = 0.5  // kept free below the last line for letters such as p and y
+	leastBeside = 40.0 // room at the side of the ruler from which on text goes there
+)
+
+// slug is the strip with the rulers and the words along an edge of every sheet.
+type slug struct {
+	fonts  Fonts
+	words  Words
+	fields []string
+	caps   float64 // height of its capitals
+}
+
+// newSlug prepares the words of a slug for a paper; more fields may follow the part.
+func newSlug(paper geom.Paper, o Options, more ...string) (*slug, error) {
+	caps, err := o.Fonts.capHeight(slugSize)
+	if err != nil {
+		return nil, err
+	}
+	s := &slug{fonts: o.Fonts, words: o.Words, caps: caps}
+	fields := append([]string{o.Slug.Game, o.Slug.Part}, more...)
+	for _, field := range append(fields, PaperName(paper), o.Slug.Theme, o.Slug.Version, o.Words.PrintAt100) {
+		if field != "" {
+			s.fields = append(s.fields, field)
+		}
+	}
+	return s, nil
+}
+
+// strip is a slug laid out for a length.
+type strip struct {
+	length, height float64 // the height includes the gap above it
+	mm, in         int
+	ruler          float64 // length of the longer ruler
+	mmText, inText typeset.Line
+	lines          []typeset.Line
+	textAt         geom.Point // middle of the left end of the first line
+	codeAt         geom.Point // middle of the left end of the code
+}
+
+// codeRoom is the room for a tile's code in mm: AB12 in bold.
+const codeRoom = 11.0
+
+// layout arranges the slug in a strip of a length: the rulers at the left, the words beside them or, where the strip is
+// short, below. It is nil when not even the shortest ruler fits.
+func (s *slug) layout(length float64) (*strip, error) {
+	for _, r := range rulers {
+		st := &strip{length: length, mm: r.mm, in: r.in, ruler: max(float64(r.mm), float64(r.in)*geom.MMPerInch)}
+		var err error
+		if st.mmText, err = s.fonts.text(slugSize, fmt.Sprintf("%d mm", r.mm)); err != nil {
+			return nil, err
+		}
+		if st.inText, err = s.fonts.text(slugSize, fmt.Sprintf("%d in", r.in)); err != nil {
+			return nil, err
+		}
+		end := st.ruler + rulerPad + max(st.mmText.Width, st.inText.Width) + rulerLine/2
+		if end > length {
+			continue
+		}
+		return st, s.place(st, end)
+	}
+	return nil, nil
+}
+
+// place puts the words where the strip gets lowest.
+func (s *slug) place(st *strip, end float64) error {
+	ruler := 2*s.caps + 0.4
+	beside := st.length - end - rulerGap - codeRoom
+	if beside >= leastBeside {
+		lines, err := s.fonts.wrap(slugSize, s.fields, " \u00b7 ", beside)
+		if err != nil {
+			return err
+		}
+		words := s.caps + lineStep*float64(len(lines)-1)
+		height := max(ruler, words+2*descent)
+		st.lines, st.height = lines, height+slugGap
+		st.codeAt = geom.Pt(end+rulerGap, slugGap+height/2)
+		st.textAt = geom.Pt(end+rulerGap+codeRoom, slugGap+(height-words)/2+s.caps/2)
+		return nil
+	}
+	lines, err := s.fonts.wrap(slugSize, s.fields, " \u00b7 ", st.length-codeRoom)
+	if err != nil {
+		return err
+	}
+	first := slugGap + ruler + 0.8 + s.caps/2
+	words := lineStep * float64(len(lines)-1)
+	st.lines, st.height = lines, first+words+s.caps/2+descent
+	st.codeAt, st.textAt = geom.Pt(0, first+words/2), geom.Pt(codeRoom, first)
+	return nil
+}
+
+// ticks are the lengths of the ticks of a ruler in mm: of the parts, of the middles and of whole units.
+var ticks = [3]float64{0.6, 0.9, 1.3}
+
+// draw draws the strip with a code, with its top left corner at the origin.
+func (s *slug) draw(st *strip, code string) ([]scene.Item, error) {
+	middle := slugGap + s.caps + 0.2
+	items := []scene.Item{
+		&scene.Group{ID: "ruler", Items: []scene.Item{
+			stroked(ruler(middle, st.mm, 1, -1, 5, 10), rulerLine),
+			stroked(ruler(middle, st.in*8, geom.MMPerInch/8, 1, 4, 8), rulerLine),
+		}},
+		st.mmText.At(geom.Pt(st.ruler+rulerPad, middle-0.2), typeset.Left),
+		st.inText.At(geom.Pt(st.ruler+rulerPad, middle+0.2+s.caps), typeset.Left),
+	}
+	size := codeSize
+	line, err := s.fonts.bold(size, code)
+	if err != nil {
+		return nil, err
+	}
+	if most := codeRoom - 1.5; line.Width > most {
+		if line, err = s.fonts.bold(max(slugSize, size*most/line.Width), code); err != nil {
+			return nil, err
+		}
+	}
+	if code != "" {
+		items = append(items, line.Middle(st.codeAt, typeset.Left))
+	}
+	for i, l := range st.lines {
+		items = append(items, l.Middle(st.textAt.Add(geom.Pt(0, lineStep*float64(i))), typeset.Left))
+	}
+	return items, nil
+}
+
+// ruler is a line with n ticks of a step in mm from x = rulerLine/2 on (so that the middle of the first tick is the zero);
+// the ticks go up (-1) or down (1) and are longer at every middle-th and longest at every whole-th.
+func ruler(y float64, n int, step, direction float64, middle, whole int) scene.Outline {
+	var o scene.Outline
+	const x0 = rulerLine / 2
+	o.MoveTo(x0, y).LineTo(x0+float64(n)*step, y)
+	for i := range n + 1 {
+		length := ticks[0]
+		if i%whole == 0 {
+			length = ticks[2]
+		} else if i%middle == 0 {
+			length = ticks[1]
+		}
+		x := x0 + float64(i)*step
+		o.MoveTo(x, y).LineTo(x, y+direction*length)
+	}
+	return o
+}
+
+// stroked draws an outline in black.
+func stroked(o scene.Outline, width float64, dash ...float64) *scene.Path {
+	return &scene.Path{Outline: o, Stroke: scene.Stroke{Color: black, Width: width, Dash: slices.Clip(dash)}}
+}
+
+// on puts a strip on a sheet: along the bottom of the printable area, or along its right side, to be read from the right.
+func (st *strip) on(printable geom.Box, side bool, items []scene.Item) scene.Item {
+	m := geom.Translate(printable.X, printable.Bottom()-st.height)
+	if side {
+		m = geom.Translate(printable.Right()-st.height, printable.Bottom()).Mul(geom.Rotate(-90))
+	}
+	return &scene.Group{ID: "slug", Matrix: m, Items: items}
+}
