@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Blocks gives a text block by block; io.EOF after the last. The reader copies what it needs, so a block may be used again.
+// Blocks gives a text block by block; io.EOF after the last. A block must not be changed afterwards.
 type Blocks func() ([]byte, error)
 
 // Bytes is a text in memory.
@@ -19,18 +19,6 @@ func Bytes(text []byte) Blocks {
 			return nil, io.EOF
 		}
 		return block, nil
-	}
-}
-
-// Stream reads a text in blocks of the given size.
-func Stream(in io.Reader, size int) Blocks {
-	block := make([]byte, size)
-	return func() ([]byte, error) {
-		n, err := io.ReadFull(in, block)
-		if n > 0 {
-			return block[:n], nil
-		}
-		return nil, err
 	}
 }
 
@@ -104,7 +92,7 @@ func (r *Reader) Safe() Place { return r.safe }
 // Start is the first place of the record: its first tag, or what stands there instead.
 func (r *Reader) Start() Pos { return r.start }
 
-// Offset is the number of bytes before Start.
+// Offset is the number of bytes of the text before Start.
 func (r *Reader) Offset() int64 { return r.off }
 
 // here is the place of the next byte.
@@ -181,10 +169,11 @@ func (r *Reader) fill() bool {
 	if r.err != nil {
 		return false
 	}
-	block, err := r.next()
-	if err != nil {
-		r.err = err
-		return false
+	var block []byte
+	for len(block) == 0 {
+		if block, r.err = r.next(); r.err != nil {
+			return false
+		}
 	}
 	from := r.pos
 	if r.tok >= 0 {
@@ -197,10 +186,13 @@ func (r *Reader) fill() bool {
 	if from > 0 {
 		r.bol = r.buf[from-1] == '\n'
 	}
-	// Tokens that the cursor holds point into the old window, so it is left to them.
-	buf := make([]byte, len(r.buf)-from+len(block))
-	copy(buf[copy(buf, r.buf[from:]):], block)
-	r.buf = buf
+	if from < len(r.buf) {
+		// Tokens that the cursor holds point into the old window, so it is left to them.
+		window := make([]byte, len(r.buf)-from+len(block))
+		copy(window[copy(window, r.buf[from:]):], block)
+		block = window
+	}
+	r.buf = block
 	r.base += int64(from)
 	r.pos -= from
 	r.col0 -= from

@@ -152,7 +152,7 @@ const (
 	context = 4 << 10
 	// maxAgain is how much text is kept for reading it again after an error that may still be found. Only comments can be so
 	// long: when one of them in an open turn, or between tags, is longer, what looks like tags at its beginning is forgotten.
-	maxAgain = 16 << 20
+	maxAgain = 4 << 20
 )
 
 // again is the index, at most from, of the first line in the window that reading rule 10 could look at after an error that may still

@@ -202,13 +202,7 @@ func (t *table) names() string {
 }
 
 // quote shows a value of the record in a message, shortened when long.
-func quote(s string) string {
-	const most = 40
-	if runes := []rune(s[:min(len(s), 4*most)]); len(runes) > most {
-		s = string(runes[:most]) + "..."
-	}
-	return strconv.Quote(s)
-}
+func quote(s string) string { return strconv.Quote(beginning(s[:min(len(s), 1+4*mostShown)], mostShown)) }
 
 // judge judges records one after the other.
 type judge struct {
@@ -358,4 +352,6 @@ type Options struct {
 	File    string // its name in the reports
 	Detail  bool   // fill Report.Detail
 	Workers int    // goroutines that judge at once; 0 is one for each processor
+
+	block, most int // sizes of pieces, see cutter; 0 for the usual ones
 }

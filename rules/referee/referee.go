@@ -75,9 +75,34 @@ type Fault struct {
 	Message string
 }
 
-// Faultf makes a fault at a place.
+// Faultf makes a fault at a place. Of long texts of tokens and tags the message shows the beginning.
 func Faultf(at record.Pos, code Code, format string, args ...any) *Fault {
+	for i, arg := range args {
+		switch text := arg.(type) {
+		case []byte:
+			args[i] = beginning(string(text[:min(len(text), 1+4*mostShown)]), mostShown)
+		case string:
+			args[i] = beginning(text[:min(len(text), 1+4*mostListed)], mostListed)
+		}
+	}
 	return &Fault{Pos: at, Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+const (
+	// mostShown is how many characters of a token a message shows, mostListed how many of a list of what is allowed.
+	mostShown  = 40
+	mostListed = 400
+)
+
+// beginning is a text of at most so many characters: a longer one is shortened.
+func beginning(text string, most int) string {
+	n := 0
+	for i := range text {
+		if n++; n > most {
+			return text[:i] + "..."
+		}
+	}
+	return text
 }
 
 func (f *Fault) Error() string {
