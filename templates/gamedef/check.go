@@ -2,6 +2,7 @@ package gamedef
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 
@@ -41,9 +42,7 @@ func (r *reader) check(d *Definition, o Options) {
 	}
 	all, good := r.checkVariants(d)
 	for i, v := range all {
-		if good[i] {
-			r.checkVariant(d, i, v)
-		}
+		r.checkVariant(d, i, v, good[i])
 	}
 }
 
@@ -86,6 +85,7 @@ func (r *reader) checkExprs(d *Definition) {
 	exprs(reflect.ValueOf(d).Elem(), unbounded, "", func(path string, _ field, e *Expr) {
 		if _, err := evaluate(e.Source, nil, true); err != nil {
 			r.exprProblem(path, err)
+			r.bad[path] = true
 			e.Source = "" // told
 		}
 	})
@@ -98,27 +98,28 @@ func (r *reader) exprProblem(path string, e *exprError) {
 	r.problem(line, col, e.what, e.allowed, e.hint)
 }
 
-// checkVariant finds what is wrong with the definition for the values of its i-th variant. What was wrong before is not told again.
-func (r *reader) checkVariant(d *Definition, i int, v param.Values) {
+// checkVariant finds what is wrong with the definition for the values of its i-th variant, at places where nothing is wrong already. good tells
+// that the referee is content with the values.
+func (r *reader) checkVariant(d *Definition, i int, v param.Values, good bool) {
 	name := ""
 	if i > 0 {
 		name = fmt.Sprintf(" (in variant %q)", d.Variants[i].ID)
 	}
-	told := map[Problem]bool{}
+	told := map[[2]int]bool{}
 	for _, p := range r.problems {
-		told[Problem{Line: p.Line, Col: p.Col, What: p.What}] = true
+		told[[2]int{p.Line, p.Col}] = true
 	}
 	before := len(r.problems)
-	bad := map[string]bool{} // paths of expressions without a value
+	bad := maps.Clone(r.bad)
 	resolved := d.resolved("", v, func(path string, _ field, _ *Expr, err *exprError) {
 		bad[path] = true
 		r.exprProblem(path, err)
 	})
-	c := &boardCheck{reader: r, d: resolved, bad: bad}
+	c := &boardCheck{reader: r, d: resolved, bad: bad, good: good}
 	c.board()
 	kept := r.problems[:before]
 	for _, p := range r.problems[before:] {
-		if told[Problem{Line: p.Line, Col: p.Col, What: p.What}] {
+		if told[[2]int{p.Line, p.Col}] {
 			continue
 		}
 		p.What += name
@@ -131,7 +132,9 @@ func (r *reader) checkVariant(d *Definition, i int, v param.Values) {
 type boardCheck struct {
 	*reader
 	d   *Definition
-	bad map[string]bool
+	bad map[string]bool // paths of expressions without a value
+	// good tells that the referee is content with the values. If it is not, what does not fit is told already.
+	good bool
 }
 
 // known reports whether all of the expressions at the paths have a value that can be used.
@@ -148,9 +151,9 @@ func (c *boardCheck) board() {
 		c.squares(b.Squares)
 	case b.Hexes != nil:
 		c.hexes(b.Hexes)
-	case b.Points != nil:
+	case b.Points != nil && c.good:
 		c.points(b.Points)
-	case b.Map != nil:
+	case b.Map != nil && c.good:
 		c.fieldMap(b.Map)
 	}
 }

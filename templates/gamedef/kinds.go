@@ -28,8 +28,8 @@ func readText(r *reader, n *yaml.Node, v reflect.Value, f field, path string) {
 			continue
 		}
 		text[lang] = ""
-		if value.Kind == yaml.AliasNode {
-			continue // noted by vet
+		if refused(value) {
+			continue
 		}
 		r.nodes[join(path, lang)] = value
 		translation := f
@@ -125,8 +125,8 @@ func readPlace(r *reader, n *yaml.Node, v reflect.Value, f field, path string) {
 	}
 	var place Place
 	for i, part := range []*Expr{&place.File, &place.Rank} {
-		if n.Content[i].Kind == yaml.AliasNode {
-			continue // noted by vet
+		if refused(n.Content[i]) {
+			continue
 		}
 		at := fmt.Sprintf("%s[%d]", path, i)
 		r.nodes[at] = n.Content[i]
@@ -161,8 +161,8 @@ func readRules(r *reader, n *yaml.Node, v reflect.Value, f field, path string) {
 			r.problemAt(pair.key, "unknown rule parameter "+quote(name), "small letters, digits and _, beginning with a letter", "")
 			continue
 		}
-		if value.Kind == yaml.AliasNode {
-			continue // noted by vet
+		if refused(value) {
+			continue
 		}
 		r.nodes[join(path, name)] = value
 		r.keys[join(path, name)] = pair.key

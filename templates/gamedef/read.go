@@ -19,6 +19,7 @@ type reader struct {
 	*source
 	nodes map[string]*yaml.Node // what was read, by its path: "board.squares.nets[0].rank"
 	keys  map[string]*yaml.Node // keys of rule parameters, by the path of their value
+	bad   map[string]bool       // paths of expressions that are badly written
 	texts []textAt              // texts in several languages, to be checked once the languages are known
 }
 
@@ -31,7 +32,7 @@ type textAt struct {
 // could be made of the text.
 func readInto(file string, data []byte, into any) *reader {
 	src, root := parse(file, data)
-	r := &reader{source: src, nodes: map[string]*yaml.Node{}, keys: map[string]*yaml.Node{}}
+	r := &reader{source: src, nodes: map[string]*yaml.Node{}, keys: map[string]*yaml.Node{}, bad: map[string]bool{}}
 	if root != nil {
 		r.value(root, reflect.ValueOf(into).Elem(), field{key: "the file"}, "")
 	}
@@ -132,8 +133,8 @@ var kinds = map[reflect.Type]kind{
 
 // value reads any value.
 func (r *reader) value(n *yaml.Node, v reflect.Value, f field, path string) {
-	if n.Kind == yaml.AliasNode {
-		return // noted by vet
+	if refused(n) {
+		return
 	}
 	r.nodes[path] = n
 	if k, ok := kinds[v.Type()]; ok {
@@ -158,6 +159,9 @@ func (r *reader) value(n *yaml.Node, v reflect.Value, f field, path string) {
 		panic("gamedef: the model has a field of a type that cannot be read: " + v.Type().String())
 	}
 }
+
+// refused reports whether vet has told that a value may not be there at all.
+func refused(n *yaml.Node) bool { return n.Kind == yaml.AliasNode || n.Style&yaml.TaggedStyle != 0 }
 
 // block reads keys and values into a struct.
 func (r *reader) block(n *yaml.Node, v reflect.Value, f field, path string) {
@@ -211,7 +215,7 @@ func (r *reader) exactlyOne(n *yaml.Node, owner string, group []string, given ma
 	slices.SortFunc(keys, func(a, b *yaml.Node) int { return a.Line*1e6 + a.Column - b.Line*1e6 - b.Column })
 	allowed := "exactly one of: " + or(group)
 	if len(keys) == 0 {
-		r.problemAt(n, owner+" has none of its kinds", allowed, "")
+		r.problemAt(n, owner+" lacks a key", allowed, "")
 		return
 	}
 	for _, key := range keys[1:] {
@@ -232,7 +236,7 @@ func (r *reader) pairs(n *yaml.Node, name, allowed string) ([]pair, bool) {
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key := n.Content[i]
 		if key.Kind != yaml.ScalarNode {
-			if key.Kind != yaml.AliasNode { // noted by vet
+			if !refused(key) {
 				r.problemAt(key, "a key is "+describe(key), "a word", "")
 			}
 			continue
@@ -319,7 +323,10 @@ func (f field) allowedText() string {
 }
 
 func (r *reader) integer(n *yaml.Node, v reflect.Value, f field) {
-	allowed := strings.TrimSpace("a whole number " + f.within(""))
+	allowed := "a whole number"
+	if f.bounded {
+		allowed += " from " + f.within("")
+	}
 	value, ok := integer(n)
 	if !ok {
 		r.problemAt(n, f.key+" is "+describe(n), allowed, unquoteHint(n))
@@ -450,6 +457,9 @@ func join(path, key string) string {
 
 // checkTexts notes missing translations, and those into languages that the definition does not list.
 func (r *reader) checkTexts(languages []string) {
+	if len(languages) == 0 {
+		return // told
+	}
 	for _, t := range r.texts {
 		for _, lang := range languages {
 			if _, ok := t.text[lang]; !ok {

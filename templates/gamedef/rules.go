@@ -103,9 +103,14 @@ func ruleHint(p param.Param, n *yaml.Node) string {
 // without variants its own. good tells which of them are right.
 func (r *reader) checkVariants(d *Definition) (all []param.Values, good []bool) {
 	base := d.Params.Defaults().With(values(d.Params, d.Rules))
+	told := map[param.Problem]bool{}
 	check := func(v param.Values, name string, paths ...string) {
 		problems := d.Params.Validate(v)
 		for _, problem := range problems {
+			if told[problem] {
+				continue
+			}
+			told[problem] = true
 			where := make([]string, 0, len(paths)+1)
 			for _, path := range paths {
 				where = append(where, join(path, problem.Param))

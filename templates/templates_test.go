@@ -1,4 +1,4 @@
-package gamedef_test
+package templates_test
 
 import (
 	"bytes"
@@ -33,7 +33,7 @@ func options() gamedef.Options {
 
 // TestSchemaIsCurrent keeps templates/schema.json, which editors read, what the model says.
 func TestSchemaIsCurrent(t *testing.T) {
-	const file = "../schema.json"
+	const file = "schema.json"
 	schema, err := gamedef.Schema(options())
 	if err != nil {
 		t.Fatal(err)
@@ -48,7 +48,7 @@ func TestSchemaIsCurrent(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(schema, golden) {
-		t.Errorf("%s is not current: go test ./templates/gamedef -run TestSchemaIsCurrent -update\n%s", file, cmp.Diff(string(golden), string(schema)))
+		t.Errorf("%s is not current: go test ./templates -run TestSchemaIsCurrent -update\n%s", file, cmp.Diff(string(golden), string(schema)))
 	}
 	if !json.Valid(golden) {
 		t.Error("the schema is no JSON")
