@@ -66,7 +66,7 @@ type Type struct {
 	NoteCut  Lettering `yaml:"note-cut,required" doc:"the example of a record on stone"`
 	OnRed    Lettering `yaml:"on-red,required" doc:"letters on the Red side's emblem"`
 	OnBlue   Lettering `yaml:"on-blue,required" doc:"letters on the Blue side's emblem"`
-	Place    Lettering `yaml:"place,required" doc:"names of places on a mat"`
+	Name     Lettering `yaml:"name,required" doc:"names of places on a mat"`
 	Faint    Lettering `yaml:"faint,required" doc:"letters of starting places"`
 	Digit    Lettering `yaml:"digit,required" doc:"numbers of a scoreboard"`
 	Form     Lettering `yaml:"form,required" doc:"words of a form to be filled in"`

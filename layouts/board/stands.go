@@ -1,0 +1,328 @@
+package board
+
+import (
+	"math"
+	"strconv"
+
+	"rinkpress/layouts/geom"
+	"rinkpress/layouts/scene"
+	"rinkpress/layouts/typeset"
+	"rinkpress/templates/gamedef"
+)
+
+// span is wall squares beside each other at an end of the arena, by their place counted from the left of the player who sits
+// there: from the first one to before the last one.
+type span struct{ from, to int }
+
+func (s span) squares() int { return s.to - s.from }
+
+// endPlan is what stands in the wall at one end of the arena.
+type endPlan struct {
+	title, example span
+	crowd          []span
+	ok             bool // title and example fit
+}
+
+// endFile is the file of a place counted from the left of the player at an end, from 0; turn is the far end.
+func (p *Plan) endFile(i int, turn bool) int {
+	if turn {
+		return p.Files - i
+	}
+	return i + 1
+}
+
+func (p *Plan) endRank(turn bool) int {
+	if turn {
+		return p.Ranks
+	}
+	return 1
+}
+
+// spans are the runs of wall squares at an end.
+func (p *Plan) spans(turn bool) []span {
+	var out []span
+	for i := range p.Files {
+		if !p.wall(p.endFile(i, turn), p.endRank(turn)) {
+			continue
+		}
+		if n := len(out); n > 0 && out[n-1].to == i {
+			out[n-1].to++
+			continue
+		}
+		out = append(out, span{i, i + 1})
+	}
+	return out
+}
+
+// plaquePad is the free width at both ends of a plate together, in mm.
+func (d *drawing) plaquePad() float64 { return 2 * em(d.NoteCut) }
+
+// planEnd finds room for the title in the first, and for the example in the last, run of wall that is long enough; spectators get
+// what is left.
+func (d *drawing) planEnd(turn bool) endPlan {
+	p := d.plan
+	free := p.spans(turn)
+	if d.o.Diagram {
+		return endPlan{crowd: free, ok: true}
+	}
+	var e endPlan
+	take := func(t gamedef.Lettering, text string, fromLeft bool) (span, bool) {
+		if text == "" {
+			return span{}, true
+		}
+		best := -1
+		for k := range free {
+			i := k
+			if !fromLeft {
+				i = len(free) - 1 - k
+			}
+			room := float64(free[i].squares())*p.Cell - d.plaquePad()
+			line, err := d.Fit(t, text, room)
+			if err != nil {
+				continue
+			}
+			if best < 0 || free[i].squares() > free[best].squares() {
+				best = i
+			}
+			if float64(line.Width) > 0 && d.fullSize(t, text, room) {
+				best = i
+				break
+			}
+		}
+		if best < 0 {
+			return span{}, false
+		}
+		s := free[best]
+		room := float64(s.squares())*p.Cell - d.plaquePad()
+		line, _ := d.Fit(t, text, room)
+		n := min(s.squares(), int(math.Ceil((line.Width+d.plaquePad())/p.Cell-hair)))
+		got := span{s.from, s.from + n}
+		free[best].from += n
+		if !fromLeft {
+			got = span{s.to - n, s.to}
+			free[best] = span{s.from, s.to - n}
+		}
+		return got, true
+	}
+	var fits bool
+	if e.title, e.ok = take(d.TitleCut, d.def.Name.In(d.o.Lang), true); !e.ok {
+		return e
+	}
+	e.example, fits = take(d.NoteCut, d.def.Board.Example, false)
+	e.ok = e.ok && fits
+	e.crowd = free
+	return e
+}
+
+// fullSize reports whether a text fits a width without shrinking.
+func (d *drawing) fullSize(t gamedef.Lettering, text string, width float64) bool {
+	line, err := d.Line(t, text)
+	return err == nil && line.Width <= width
+}
+
+// endTurned draws for the player at the bottom what draw draws, and turns it to the other end if turn.
+func (d *drawing) endTurned(turn bool, draw func()) {
+	if !turn {
+		draw()
+		return
+	}
+	m := geom.RotateAbout(turned, d.bounds().Centre())
+	outer, kept := d.items, len(d.keep)
+	d.items = nil
+	draw()
+	if len(d.items) > 0 {
+		outer = append(outer, &scene.Group{Matrix: m, Items: d.items})
+	}
+	d.items = outer
+	for i := kept; i < len(d.keep); i++ {
+		d.keep[i] = m.ApplyBox(d.keep[i])
+	}
+}
+
+// stands draws what is in the walls at both ends: spectators, and plates with the title and the example.
+func (d *drawing) stands() {
+	p := d.plan
+	deep := standDeep*p.Cell + math.Min(p.Field.Y, endWall)
+	seats := [3]*scene.Symbol{}
+	if d.table() && d.def.Board.Look == "arena" {
+		for v := range seats {
+			seats[v] = d.symbol("crowd-"+strconv.Itoa(v+1), geom.Rect(0, 0, p.Cell, deep), func(s *drawing) { s.spectators(v, deep) })
+		}
+	}
+	for _, turn := range []bool{false, true} {
+		if !p.walled(p.endRank(turn)) {
+			d.strip(turn)
+			continue
+		}
+		e := d.planEnd(turn)
+		d.endTurned(turn, func() {
+			y := p.Field.Bottom() - standDeep*p.Cell
+			for _, s := range e.crowd {
+				for i := s.from; i < s.to; i++ {
+					// Spectators look into the arena: their heads point outwards.
+					m := geom.Translate(p.Field.X+float64(i+1)*p.Cell, y+deep).Mul(geom.Rotate(turned))
+					d.use(seats[int(noise(i, p.endRank(turn), 51)*3)], m)
+				}
+			}
+			if e.ok && p.headsInWall {
+				d.plaque(e.title, d.TitleCut, d.def.Name.In(d.o.Lang))
+				d.plaque(e.example, d.NoteCut, d.def.Board.Example)
+			}
+		})
+		if !e.ok || !p.headsInWall {
+			d.strip(turn)
+		}
+	}
+}
+
+// plaque is a plate with a text in the wall.
+func (d *drawing) plaque(s span, t gamedef.Lettering, text string) {
+	if s.squares() == 0 || text == "" {
+		return
+	}
+	p := d.plan
+	deep := math.Max(plaqueDeep*p.Cell, em(t)*1.3)
+	gap := math.Min(p.Cell*0.06, 1.2)
+	box := geom.Rect(p.Field.X+float64(s.from)*p.Cell, p.Field.Bottom()-deep-gap, float64(s.squares())*p.Cell, deep).InsetSides(0, gap, 0, gap)
+	d.ink(scene.RoundedRect(box, math.Min(1.5, p.Cell*0.08)), d.Plaque)
+	r := math.Min(0.6, p.Cell*0.03)
+	for _, at := range []geom.Point{box.Min(), geom.Pt(box.Right(), box.Y), box.Max(), geom.Pt(box.X, box.Bottom())} {
+		in := box.Centre().Sub(at)
+		d.ink(scene.Circle(at.Add(geom.Pt(math.Copysign(r*2.2, in.X), math.Copysign(r*2.2, in.Y))), r), d.Rivet)
+	}
+	d.keepBox(box)
+	d.fit(t, text, float64(s.squares())*p.Cell-d.plaquePad(), box.Centre(), 0, typeset.Center)
+}
+
+// strip writes title and example into the wall outside of the map, where the map itself has no room.
+func (d *drawing) strip(turn bool) {
+	if d.o.Diagram {
+		return
+	}
+	d.endTurned(turn, func() {
+		p := d.plan
+		y := p.Size.H - d.stripBand()/2
+		pad := em(d.NoteCut)
+		d.fit(d.TitleCut, d.def.Name.In(d.o.Lang), p.Size.W*0.5-2*pad, geom.Pt(pad, y), 0, typeset.Left)
+		d.fit(d.NoteCut, d.def.Board.Example, p.Size.W*0.5-2*pad, geom.Pt(p.Size.W-pad, y), 0, typeset.Right)
+	})
+}
+
+// stripBand is the width of such a strip.
+func (d *drawing) stripBand() float64 { return em(d.TitleCut) * 1.3 }
+
+// spectators are two rows of Goblins behind a parapet, in a box as wide as a square, with their feet at the bottom.
+func (d *drawing) spectators(variant int, deep float64) {
+	c := d.plan.Cell
+	box := geom.Rect(0, 0, c, deep)
+	d.ink(scene.Rect(box), d.Stand)
+	const seats = 3
+	parapet := deep * 0.16
+	d.clipped(scene.Rect(box), func() {
+		for row, ink := range []gamedef.Ink{d.CrowdBack, d.Crowd} {
+			for i := -1; i < seats+1; i++ {
+				// The back row sits half a seat aside; the clip cuts those at the edges, and the neighbour shows the rest.
+				k := ((i % seats) + seats) % seats
+				x := (float64(i) + 0.5 + 0.5*float64(row)) * c / seats
+				if row == 1 && i == seats {
+					continue
+				}
+				seed := variant*10 + row
+				if k == 0 || row == 1 && k == seats-1 {
+					seed = row // those at the edges are alike in all variants, so that the halves of neighbours fit
+				}
+				size := c / seats * (0.4 + 0.07*swing(seed, k, 61))
+				y := deep - parapet - size*0.62 - float64(1-row)*deep*0.3 - size*0.25*noise(seed, k, 62)
+				d.spectator(geom.Pt(x, y), size, deep, ink, noise(seed, k, 63))
+			}
+		}
+	})
+	d.ink(scene.Rect(geom.Rect(0, deep-parapet, c, parapet)), d.StonePale)
+}
+
+// spectator is the silhouette of a Goblin: shoulders, a head with two ears, sometimes an arm in the air; and its eyes.
+func (d *drawing) spectator(c geom.Point, r, floor float64, ink gamedef.Ink, mood float64) {
+	var o scene.Outline
+	o.MoveTo(c.X-r*0.95, floor).CubicTo(c.X-r*0.95, c.Y+r*0.6, c.X-r*0.6, c.Y+r*0.55, c.X-r*0.3, c.Y+r*0.5)
+	o.LineTo(c.X+r*0.3, c.Y+r*0.5).CubicTo(c.X+r*0.6, c.Y+r*0.55, c.X+r*0.95, c.Y+r*0.6, c.X+r*0.95, floor).Close()
+	o.Append(scene.Ellipse(c, r*0.52, r*0.6))
+	for _, side := range []float64{-1, 1} {
+		var ear scene.Outline
+		p := [4]geom.Point{{X: side * r * 0.36, Y: -r * 0.3}, {X: side * r * 1.02, Y: -r * 0.52}, {X: side * r * 0.8, Y: r * 0.02}, {X: side * r * 0.4, Y: r * 0.2}}
+		if side > 0 { // wound the same way as the head
+			p[0], p[3] = p[3], p[0]
+			p[1], p[2] = p[2], p[1]
+		}
+		ear.MoveTo(c.X+p[3].X, c.Y+p[3].Y).LineTo(c.X+p[2].X, c.Y+p[2].Y).LineTo(c.X+p[1].X, c.Y+p[1].Y).LineTo(c.X+p[0].X, c.Y+p[0].Y).Close()
+		o.Append(reversed(ear))
+	}
+	if mood > 0.55 {
+		side := math.Copysign(1, mood-0.78)
+		hand := geom.Pt(c.X+side*r*0.95, c.Y-r*0.75)
+		var arm scene.Outline
+		arm.MoveTo(c.X+side*r*0.9, floor).LineTo(c.X+side*r*0.6, floor).LineTo(hand.X-side*r*0.12, hand.Y).LineTo(hand.X+side*r*0.12, hand.Y).Close()
+		if side > 0 {
+			arm = reversed(arm)
+		}
+		o.Append(reversed(arm))
+		o.Append(scene.Circle(hand, r*0.17))
+	}
+	d.ink(o, ink)
+	if d.Eye.Fill == "" {
+		return
+	}
+	for _, side := range []float64{-1, 1} {
+		d.ink(scene.Circle(geom.Pt(c.X+side*r*0.2, c.Y-r*0.04), r*0.075), d.Eye)
+	}
+}
+
+// reversed is the outline of straight lines the other way round.
+func reversed(o scene.Outline) scene.Outline {
+	points := make([]geom.Point, len(o.Points))
+	for i, p := range o.Points {
+		points[len(points)-1-i] = p
+	}
+	return scene.Polygon(points...)
+}
+
+// mapLabels writes rank numbers into the walls left and right, and file letters into the wall at both ends: on a stone of
+// the last rank, on the lintel behind a goal, or outside of the map.
+func (d *drawing) mapLabels() {
+	p := d.plan
+	for _, turn := range []bool{false, true} {
+		d.endTurned(turn, func() { d.endLabels(turn) })
+	}
+	if !d.labelled() {
+		return
+	}
+	for rank := 1; rank <= p.Ranks; rank++ {
+		y := p.Centre(1, rank).Y
+		d.fit(d.OnStone, strconv.Itoa(rank), sideWall-0.8, geom.Pt(p.Field.X-sideWall/2, y), 0, typeset.Center)
+		d.fit(d.OnStone, strconv.Itoa(rank), sideWall-0.8, geom.Pt(p.Field.Right()+sideWall/2, y), turned, typeset.Center)
+	}
+}
+
+func (d *drawing) endLabels(turn bool) {
+	p := d.plan
+	rank := p.endRank(turn)
+	walled := p.walled(rank)
+	for i := range p.Files {
+		file := p.endFile(i, turn)
+		x := p.Field.X + (float64(i)+0.5)*p.Cell
+		y := p.Field.Bottom() - p.Cell*(standDeep+(1-standDeep-bandWide)/2)
+		goal := isGoal(p.field.At(file, rank))
+		if goal && walled {
+			lintel := geom.Rect(x-p.Cell/2, p.Field.Bottom()-lintelDeep*p.Cell, p.Cell, lintelDeep*p.Cell+endWall)
+			d.ink(scene.Rect(lintel), d.Mortar)
+			d.ink(scene.RoundedRect(lintel.Inset(0.3), 0.8), d.Stone)
+			d.ink(scene.Line(lintel.Min(), geom.Pt(lintel.Right(), lintel.Y)), d.WallEdge)
+			y = lintel.Centre().Y
+		}
+		if !walled {
+			y = p.Field.Bottom() + sideWall/2
+		}
+		if d.labelled() {
+			d.fit(d.OnStone, letters(file), p.Cell*0.9, geom.Pt(x, y), 0, typeset.Center)
+		}
+	}
+}
