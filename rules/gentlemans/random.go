@@ -77,39 +77,52 @@ func (s *state) draw(r *rand.Rand) (option, bool) {
 	return option{}, false
 }
 
-// weight says how readily random play picks a legal action, at least 1.
+// How readily random play picks a legal action.
+const (
+	rarely    = 1
+	sometimes = 4
+	often     = 12
+	gladly    = 20
+	eagerly   = 100
+)
+
+// weight says how readily random play picks a legal action, at least rarely.
 func (s *state) weight(o option) int {
-	const (
-		rarely    = 1
-		sometimes = 4
-		gladly    = 20
-		eagerly   = 100
-	)
 	switch {
 	case o.kind == saveKind:
 		return eagerly
-	case o.kind == passKind && s.rules.inNet(s.side.Other(), o.to):
-		return gladly
-	case o.kind == passKind && s.playerAt(o.to) != nobody:
-		return sometimes
+	case o.kind == passKind:
+		return s.passWeight(o)
 	case o.kind != moveKind:
 		return gladly
 	case strings.Count(o.text, string(moveMark)) > 1:
-		return gladly
-	case s.carrier == o.by && s.rules.inRange(s.side, o.from) != s.rules.inRange(s.side, o.to):
-		return gladly
+		return often // through somebody's square
 	case s.carrier == o.by:
-		return rarely + sometimes*s.ahead(o)
+		return rarely + eagerly*s.ahead(o)/2
 	case s.puckNearer(o):
 		return sometimes
 	}
 	return rarely
 }
 
-// ahead is 1 when a move leads nearer to the opposing net, else 0.
+// passWeight prefers shots, the more the farther the goalie is from where they go, then passes to team-mates.
+func (s *state) passWeight(o option) int {
+	other := s.side.Other()
+	goalie := s.at[goalieOf(other)]
+	switch {
+	case s.rules.inNet(other, o.to):
+		return often + gladly*(distance(o.to.file(), goalie.file())+distance(o.to.rank(), goalie.rank()))
+	case s.playerAt(o.to) != nobody:
+		return sometimes
+	}
+	return rarely
+}
+
+// ahead is 1 when a move of the player with the puck leads nearer to where it may shoot from, or along its rank when it may shoot; else 0.
 func (s *state) ahead(o option) int {
 	goal := s.rules.netRank(s.side.Other())
-	if distance(o.to.rank(), goal) < distance(o.from.rank(), goal) {
+	nearer := distance(o.to.rank(), goal) < distance(o.from.rank(), goal)
+	if nearer || s.rules.inRange(s.side, o.from) && o.to.rank() == o.from.rank() {
 		return 1
 	}
 	return 0

@@ -315,7 +315,7 @@ func TestFaults(t *testing.T) {
 		{"another player's claim", "basic", blue, "1. R [3] b5-c5-c6-c7 steal d5 [6]", "no-steal 22"},
 		{"points left", "basic", blue, "1. R [4] b5-c5-c6-c7 steal c7 [6]", "no-steal 22"},
 		{"claim against nobody", "basic", "b5 d5 c1 | c6* d7 c11", "1. B [5] c6-c5-b5-a5 a5>a4 2. R [1] c1-b1 steal b5 [6]", "no-steal 43"},
-		{"claim a turn later", "basic", "b5 d5 c1 | c6* d7 c11", "1. B [3] c6-c5-b5-a5 2. R [1] c1-b1 3. B [1] c11-b11 4. R [1] b1-a1 steal b5 [6]", "no-steal 70"},
+		{"claim a turn later", "basic", "b5 d5 c1 | c6* d7 c11", "1. B [3] c6-c5-b5-a5 2. R [1] c1-b1 3. B [1] c11-b11 4. R [1] b1-a1 steal b5 [6]", "no-steal 69"},
 		{"second roll", "basic", blue, stole + "steal c7 [6]", "no-steal 35"},
 		{"second roll by nobody", "basic", blue, stole + "steal a1 [6]", "not-your-player 35"},
 		{"square missing", "basic", blue, "1. R [3] b5-c5-c6-c7 steal [6]", "syntax 28"},

@@ -17,7 +17,7 @@ func (s *state) String() string {
 		if s.top != noCard {
 			top = s.top.String() + " on top of " + strconv.Itoa(s.played.len())
 		}
-		fmt.Fprintf(&b, "period %d of %d, %s deals\n", s.period, s.rules.periods, names[s.dealer])
+		fmt.Fprintf(&b, "%s, %s deals\n", s.name(), names[s.dealer])
 		fmt.Fprintf(&b, "pile: %s\n", top)
 		fmt.Fprintf(&b, "breakaway: %s\n", names[s.breakaway])
 	}
@@ -43,4 +43,12 @@ func (s *state) due() string {
 	}
 	number, side := s.turn()
 	return fmt.Sprintf("turn %d: %s plays a card", number, names[side])
+}
+
+// name is the period's name.
+func (s *state) name() string {
+	if s.overtime() {
+		return fmt.Sprintf("period %d, added because the match is level", s.period)
+	}
+	return fmt.Sprintf("period %d of %d", s.period, s.rules.periods)
 }
