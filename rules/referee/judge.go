@@ -2,6 +2,8 @@ package referee
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -50,6 +52,11 @@ func New(definitions []Definition) (*Referee, error) {
 		}
 		t := table{id: def.ID, sections: record.SectionSet(def.Game.Sections)}
 		for _, v := range def.Variants {
+			for _, name := range slices.Sorted(maps.Keys(v.Values)) {
+				if _, ok := def.Game.Params.Find(name); !ok {
+					return nil, fmt.Errorf("game %s, variant %s: there is no parameter %s", def.ID, v.ID, name)
+				}
+			}
 			values := def.Game.Params.Defaults().With(v.Values)
 			if problems := def.Game.Params.Validate(values); len(problems) > 0 {
 				return nil, fmt.Errorf("game %s, variant %s: %s: allowed is %s", def.ID, v.ID, problems[0].What, problems[0].Allowed)
@@ -145,7 +152,7 @@ func readEnding(tags *record.Tags) (e ending, fault *Fault) {
 	winner, hasWinner := tags.Get("Winner")
 	if tag, ok := tags.Get("Termination"); ok {
 		e.termination = tag.Value
-		if !contains(terminations, tag.Value) {
+		if !slices.Contains(terminations, tag.Value) {
 			return e, Faultf(tag.Pos, Tag, "Termination is %s: it may be normal, time, resignation or abandoned", quote(tag.Value))
 		}
 		if tag.Value == resignation && !hasWinner {
@@ -172,15 +179,6 @@ func readEnding(tags *record.Tags) (e ending, fault *Fault) {
 	return e, nil
 }
 
-func contains(list []string, s string) bool {
-	for _, item := range list {
-		if item == s {
-			return true
-		}
-	}
-	return false
-}
-
 // games and names list what there is, for messages.
 func (ref *Referee) games() string {
 	if len(ref.tables) == 0 {
@@ -202,7 +200,9 @@ func (t *table) names() string {
 }
 
 // quote shows a value of the record in a message, shortened when long.
-func quote(s string) string { return strconv.Quote(beginning(s[:min(len(s), 1+4*mostShown)], mostShown)) }
+func quote(s string) string {
+	return strconv.Quote(beginning(s[:min(len(s), 1+4*mostShown)], mostShown))
+}
 
 // judge judges records one after the other.
 type judge struct {

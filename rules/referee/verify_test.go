@@ -288,6 +288,7 @@ func TestNew(t *testing.T) {
 	}{
 		{"no variant", []referee.Definition{{ID: "x", Game: paperhockey.Game}}, "game x has no variant"},
 		{"twice", []referee.Definition{good, good}, "game paper-hockey is defined twice"},
+		{"no such parameter", []referee.Definition{refereetest.Standard(paperhockey.Game, refereetest.Int("odd", "with", 8))}, "game paper-hockey, variant odd: there is no parameter with"},
 		{"out of range", []referee.Definition{refereetest.Standard(paperhockey.Game, refereetest.Int("odd", "width", 7))}, "game paper-hockey, variant odd: width is 7: allowed is an even number"},
 	}
 	for _, row := range rows {
