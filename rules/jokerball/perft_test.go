@@ -148,3 +148,35 @@ func after(s *State) (positions map[position]int, endings int, byRoll map[string
 	}
 	return positions, endings, byRoll
 }
+
+// TestPerftWithin has rows for counts that begin within a turn, with the cube, or at the end.
+func TestPerftWithin(t *testing.T) {
+	const turns = 7904 // from the start, without a double
+	rows := []struct {
+		name, tags, body string
+		depth            int
+		want             uint64
+	}{
+		{"nothing", "", "*", 0, 1},
+		{"with the cube: as it is, taken, or dropped", "Match 3 Cube on", "*", 1, turns + turns + 1},
+		{"after the double", "Match 3 Cube on", "1. R double", 1, turns + 1},
+		{"after the take", "Match 3 Cube on", "1. R double take", 1, turns},
+		{"after the roll", "", "1. R [1 2]", 1, 300},
+		{"after the man", "", "1. R [3 4] b1-e1", 1, 3},
+		{"after the ball", "", "1. R [3 4] b1-e1 @g7", 1, 1},
+		{"after a drop", "Match 3 Cube on", "1. R double drop *", 1, 0},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			s := start(t, nil, tags(row.tags)...)
+			play(s, row.body)
+			before := *s
+			if got := s.Perft(row.depth); got != row.want {
+				t.Errorf("%d sequences of %d turns after %q, want %d", got, row.depth, row.body, row.want)
+			}
+			if *s != before {
+				t.Error("counting has changed the state")
+			}
+		})
+	}
+}

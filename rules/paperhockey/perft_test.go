@@ -70,3 +70,33 @@ func TestPerft(t *testing.T) {
 		}
 	}
 }
+
+// TestPerftWithin has rows for counts that begin within a turn or end with the game.
+func TestPerftWithin(t *testing.T) {
+	rows := []struct {
+		name, body string
+		depth      int
+		want       uint64
+	}{
+		{"nothing", "*", 0, 1},
+		{"off the board", toLeftEdge + " 4. R a5", 1, 2},
+		{"the turn is complete", "1. B e7", 1, 1},
+		{"the turn is complete, and another", "1. B e7", 2, 7},
+		{"goals count as the last turn", toFrontBlue + " *", 1, 3 + 4}, // three goals, and d3 f3 d4 f4
+		{"after the goal", toFrontBlue + " 4. R e2 *", 1, 0},
+		{"stuck", toLeftEdge + " 4. R a5 b4 5. B b3 6. R b2 7. B a1 *", 1, 0},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			s := start(t, "standard", nil)
+			play(s, row.body)
+			before := s.String()
+			if got := s.Perft(row.depth); got != row.want {
+				t.Errorf("%d sequences of %d turns after %q, want %d", got, row.depth, row.body, row.want)
+			}
+			if s.String() != before {
+				t.Error("counting has changed the state")
+			}
+		})
+	}
+}
