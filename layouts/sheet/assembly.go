@@ -22,11 +22,15 @@ const (
 	leastPicture = 0.4  // of the page's height: the picture of the board gets no less on the first page
 )
 
-// entry is a line of text on the map with the gap before it.
+// entry is a line of text on the map with the gap before it; hatched lines start with a piece of the hatch that flaps have in the picture.
 type entry struct {
-	gap  float64
-	line typeset.Line
+	gap     float64
+	hatched bool
+	line    typeset.Line
 }
+
+// swatch is the room for that piece, in mm.
+const swatch = 5.0
 
 // assembly draws the map: the board in small with the borders and codes of its tiles, and what to do with them. Where the paper is so
 // small that the text does not fit under the picture, it goes on over more pages.
@@ -36,6 +40,7 @@ func (p *Plan) assembly() ([]*scene.Page, error) {
 	if err != nil {
 		return nil, err
 	}
+	free = free.InsetSides(0, bearing, 0, bearing)
 	title, err := p.mapTitle(free.W)
 	if err != nil {
 		return nil, err
@@ -48,14 +53,14 @@ func (p *Plan) assembly() ([]*scene.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	top := title.CapHeight + mapGap
+	top := title.Ascent + mapGap
 	most := max(0, (free.H-top)*(1-leastPicture)-mapGap)
 	height := min(most, max(columnHeight(columns[0]), columnHeight(columns[1])))
 	picture, err := p.picture(geom.Rect(free.X, free.Y+top, free.W, free.H-top-mapGap-height))
 	if err != nil {
 		return nil, err
 	}
-	items := []scene.Item{title.At(geom.Pt(free.X, free.Y+title.CapHeight), typeset.Left), picture}
+	items := []scene.Item{title.At(geom.Pt(free.X, free.Y+title.Ascent), typeset.Left), picture}
 	var pages []*scene.Page
 	for at := free.InsetSides(free.H-height, 0, 0, 0); ; at = free {
 		rest := len(columns[0]) + len(columns[1])
@@ -138,7 +143,12 @@ func (p *Plan) instructions(width float64, two bool) ([2][]entry, error) {
 			c = &columns[0]
 		}
 		for j, text := range texts {
-			lines, err := p.options.Fonts.wrap(mapTextSize, strings.Fields(text), " ", width)
+			hatched := i == 0 && j == len(facts)-2 && max(p.OverlapX, p.OverlapY) > 0
+			room := width
+			if hatched {
+				room -= swatch
+			}
+			lines, err := p.options.Fonts.wrap(mapTextSize, strings.Fields(text), " ", room)
 			if err != nil {
 				return columns, err
 			}
@@ -150,7 +160,7 @@ func (p *Plan) instructions(width float64, two bool) ([2][]entry, error) {
 				if k == 0 && j == 0 && len(*c) > 0 {
 					gap = mapStep / 2
 				}
-				*c = append(*c, entry{gap, line})
+				*c = append(*c, entry{gap, hatched, line})
 			}
 		}
 	}
@@ -175,7 +185,13 @@ func column(entries []entry, in geom.Box) (items []scene.Item, rest []entry) {
 		if y+mapStep > in.Bottom()+eps {
 			return items, entries[i:]
 		}
-		items = append(items, e.line.Middle(geom.Pt(in.X, y+mapStep/2), typeset.Left))
+		x := in.X
+		if e.hatched {
+			x += swatch
+			box := geom.Rect(in.X+0.1, y+mapStep/2-1, swatch-1.2, 2)
+			items = append(items, flapHatch(scene.Rect(box), box.Min()), stroked(scene.Rect(box), 0.1))
+		}
+		items = append(items, e.line.Middle(geom.Pt(x, y+mapStep/2), typeset.Left))
 		y += mapStep
 	}
 	return items, nil
@@ -258,8 +274,7 @@ func (p *Plan) picture(in geom.Box) (scene.Item, error) {
 	}
 	group := &scene.Group{ID: "map", Items: []scene.Item{board}}
 	if !flaps.Empty() {
-		group.Items = append(group.Items, &scene.Path{Outline: flaps,
-			Fill: scene.Paint{Color: white, Hatch: &scene.Hatch{Angles: []float64{45}, Spacing: 0.8, Width: 0.1, Color: black, Origin: at}}})
+		group.Items = append(group.Items, flapHatch(flaps, at))
 	}
 	group.Items = append(group.Items, &scene.Path{Outline: borders, Stroke: scene.Stroke{Color: white, Width: 0.9}}, stroked(borders, 0.35))
 	codes, err := p.mapCodes(scaled)
@@ -268,6 +283,12 @@ func (p *Plan) picture(in geom.Box) (scene.Item, error) {
 	}
 	group.Items = append(group.Items, codes...)
 	return group, nil
+}
+
+// flapHatch is how flaps look in the picture.
+func flapHatch(o scene.Outline, origin geom.Point) scene.Item {
+	return &scene.Path{Outline: o, Fill: scene.Paint{Color: white,
+		Hatch: &scene.Hatch{Angles: []float64{45}, Spacing: 0.8, Width: 0.1, Color: black, Origin: origin}}}
 }
 
 // mapCodes draws the codes in the middle of the tiles, all of one size. Where tiles are too small for the smallest type, only every second (third ...)

@@ -91,7 +91,7 @@ func (p *Plan) tile(t *Piece) (*scene.Page, error) {
 		Size: sheetSize(p.Paper, t.Landscape), Trim: &d.cut, Label: t.Code,
 		Title:   p.title(words.Tile + " " + t.Code),
 		Desc:    p.Artwork.Desc,
-		Items:   []scene.Item{d.artwork(), d.flaps(), d.marks(), labels, t.mode.strip.on(area, t.mode.side, slug)},
+		Items:   append(append([]scene.Item{d.artwork()}, d.flaps()...), d.marks(), labels, t.mode.strip.on(area, t.mode.side, slug)),
 		Outline: []scene.OutlineEntry{{Title: t.Code}},
 	}
 	return page, nil
@@ -177,7 +177,7 @@ func (d *sheetDrawing) along(o *scene.Outline, y float64) {
 const flapLine = 0.2
 
 // flaps draws the dashed lines between the flaps and what stays in sight.
-func (d *sheetDrawing) flaps() scene.Item {
+func (d *sheetDrawing) flaps() []scene.Item {
 	var lines scene.Outline
 	b := d.tile.Place
 	if d.tile.FlapX > 0 {
@@ -186,11 +186,11 @@ func (d *sheetDrawing) flaps() scene.Item {
 	if d.tile.FlapY > 0 {
 		lines.MoveTo(b.X, b.Bottom()+flapLine).LineTo(b.Right(), b.Bottom()+flapLine)
 	}
-	group := &scene.Group{ID: "flaps"}
-	if !lines.Empty() {
-		group.Items = append(group.Items, &scene.Path{Outline: lines, Stroke: scene.Stroke{Color: white, Width: 0.2}}, stroked(lines, 0.1, 3, 1.5))
+	if lines.Empty() {
+		return nil
 	}
-	return group
+	return []scene.Item{&scene.Group{ID: "flaps", Items: []scene.Item{
+		&scene.Path{Outline: lines, Stroke: scene.Stroke{Color: white, Width: 0.2}}, stroked(lines, 0.1, 3, 1.5)}}}
 }
 
 // Measures of the codes at seams in mm.

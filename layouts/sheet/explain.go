@@ -22,12 +22,14 @@ func explain(a *scene.Artwork, paper geom.Paper, o Options, x, y axis, modes []m
 		what = a.CellName
 	}
 	needed := geom.Size{W: x.widest(span{0, y.size}), H: y.widest(span{0, x.size})}
-	var most []string
-	for _, m := range modes {
-		most = append(most, sizeText(m.most, 1))
+	holds := modes[0].most
+	for _, m := range modes[1:] {
+		if m.most.W*m.most.H > holds.W*holds.H {
+			holds = m.most
+		}
 	}
-	err := fmt.Errorf("%q cannot be cut for %s: one %s needs %s where a sheet holds %s", a.Title, PaperName(paper), what,
-		sizeText(needed, 1), strings.Join(most, " or "))
+	err := fmt.Errorf("%q cannot be cut for %s: one %s needs %s, a sheet holds about %s, upright or turned", a.Title, PaperName(paper), what,
+		sizeText(needed, 1), sizeText(holds, 1))
 	if would := wouldFit(a, paper, o, needed, modes); would != "" {
 		err = fmt.Errorf("%w: %s would fit", err, would)
 	}

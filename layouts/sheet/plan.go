@@ -40,8 +40,9 @@ type Neighbour struct {
 
 // Piece is one tile, on one sheet, of a plan.
 type Piece struct {
-	// Code names the tile: a letter for its row from the top and a number for its column. In a plan with mixed orientations,
-	// rows are numbered by their upper and columns by their left edges.
+	// Code names the tile: a letter for its row from the top and a number for its column. Where rows differ in their columns, each row
+	// counts its own, and where columns differ in their rows, each column; where both differ, rows and columns count the different
+	// upper and left edges of tiles.
 	Code string
 	// Trim is what the tile shows of the artwork, FlapX and FlapY are the widths of the glue flaps at its right and
 	// its lower edge, which go on beyond it.
@@ -226,6 +227,7 @@ func (p *Plan) fill(s settled) error {
 			}
 		}
 	}
+	p.number(s.parts)
 	p.sort()
 	p.meet()
 	if !slices.ContainsFunc(p.Tiles, func(t Piece) bool { return t.FlapX > 0 }) {
@@ -238,14 +240,40 @@ func (p *Plan) fill(s settled) error {
 	return nil
 }
 
+// number gives the tiles, which are in the order of the parts, their rows and columns.
+func (p *Plan) number(parts layout) {
+	size := p.Artwork.Size
+	apart := func(q part) bool { return q.y.length() < size.H-eps }
+	stacked := !slices.ContainsFunc(parts, func(q part) bool { return q.x.length() < size.W-eps })
+	if !stacked && slices.ContainsFunc(parts, apart) {
+		rows, cols := starts(p.Tiles, func(t Piece) float64 { return t.Trim.Y }), starts(p.Tiles, func(t Piece) float64 { return t.Trim.X })
+		for i := range p.Tiles {
+			t := &p.Tiles[i]
+			t.at = numbered{rank(rows, t.Trim.Y), rank(cols, t.Trim.X)}
+		}
+		return
+	}
+	var first numbered
+	i := 0
+	for _, q := range parts {
+		for n := range q.sheets() {
+			p.Tiles[i].at = numbered{first.row + n/q.cols, first.col + n%q.cols}
+			i++
+		}
+		if stacked {
+			first.row += q.rows
+		} else {
+			first.col += q.cols
+		}
+	}
+}
+
 // sort gives the tiles their codes and puts them in the order of the codes; Order keeps the order they had.
 func (p *Plan) sort() {
-	rows, cols := starts(p.Tiles, func(t Piece) float64 { return t.Trim.Y }), starts(p.Tiles, func(t Piece) float64 { return t.Trim.X })
 	was := make([]int, len(p.Tiles))
 	for i := range p.Tiles {
-		t := &p.Tiles[i]
-		t.at, was[i] = numbered{rank(rows, t.Trim.Y), rank(cols, t.Trim.X)}, i
-		t.Code = Code(t.at.row, t.at.col)
+		was[i] = i
+		p.Tiles[i].Code = Code(p.Tiles[i].at.row, p.Tiles[i].at.col)
 	}
 	slices.SortFunc(was, func(i, j int) int {
 		a, b := p.Tiles[i].at, p.Tiles[j].at
@@ -270,7 +298,7 @@ func starts(tiles []Piece, at func(Piece) float64) []float64 {
 		out = append(out, at(t))
 	}
 	slices.Sort(out)
-	return slices.CompactFunc(out, func(a, b float64) bool { return b-a < eps })
+	return slices.CompactFunc(out, func(a, b float64) bool { return distance(a, b) < eps })
 }
 
 func rank(starts []float64, at float64) int {

@@ -10,10 +10,25 @@ import (
 )
 
 // rulers are the pairs of lengths that a slug can show, the first that fits is drawn: 100 mm and 4 in on all papers of the
-// trade, shorter ones only on papers that are too small for them.
-var rulers = []struct {
+// trade, shorter ones only on papers that are too small for them. Each is a symbol, because every sheet has one.
+var rulers = []rulerPair{newRuler(100, 4), newRuler(50, 2), newRuler(25, 1)}
+
+type rulerPair struct {
 	mm, in int
-}{{100, 4}, {50, 2}, {25, 1}}
+	symbol *scene.Symbol
+}
+
+// newRuler draws a line with ticks for millimetres above and eighths of an inch below, on y = 0.
+func newRuler(mm, in int) rulerPair {
+	return rulerPair{mm, in, &scene.Symbol{
+		ID:  fmt.Sprintf("ruler-%d", mm),
+		Box: geom.Rect(0, -ticks[2], max(float64(mm), float64(in)*geom.MMPerInch)+rulerLine, 2*ticks[2]),
+		Items: []scene.Item{
+			stroked(ruler(mm, 1, -1, 5, 10), rulerLine),
+			stroked(ruler(in*8, geom.MMPerInch/8, 1, 4, 8), rulerLine),
+		},
+	}}
+}
 
 // Measures of the slug in mm.
 const (
@@ -22,6 +37,7 @@ const (
 	rulerGap    = 3.0  // between the ruler and the text
 	rulerLine   = 0.12 // thickness of its lines
 	rulerPad    = 0.8  // between its end and its labels
+	bearing     = 0.5  // kept free at the left of letters that reach beyond their place, such as J
 	descent     = 0.5  // kept free below the last line for letters such as p and y
 	leastBeside = 40.0 // room at the side of the ruler from which on text goes there
 )
@@ -53,8 +69,8 @@ func newSlug(paper geom.Paper, o Options, more ...string) (*slug, error) {
 // strip is a slug laid out for a length.
 type strip struct {
 	length, height float64 // the height includes the gap above it
-	mm, in         int
-	ruler          float64 // length of the longer ruler
+	rulers         rulerPair
+	ruler          float64 // length of the longer one
 	mmText, inText typeset.Line
 	lines          []typeset.Line
 	textAt         geom.Point // middle of the left end of the first line
@@ -68,7 +84,7 @@ const codeRoom = 11.0
 // short, below. It is nil when not even the shortest ruler fits.
 func (s *slug) layout(length float64) (*strip, error) {
 	for _, r := range rulers {
-		st := &strip{length: length, mm: r.mm, in: r.in, ruler: max(float64(r.mm), float64(r.in)*geom.MMPerInch)}
+		st := &strip{length: length, rulers: r, ruler: max(float64(r.mm), float64(r.in)*geom.MMPerInch)}
 		var err error
 		if st.mmText, err = s.fonts.text(slugSize, fmt.Sprintf("%d mm", r.mm)); err != nil {
 			return nil, err
@@ -97,7 +113,7 @@ func (s *slug) place(st *strip, end float64) error {
 		words := s.caps + lineStep*float64(len(lines)-1)
 		height := max(ruler, words+2*descent)
 		st.lines, st.height = lines, height+slugGap
-		st.codeAt = geom.Pt(end+rulerGap, slugGap+height/2)
+		st.codeAt = geom.Pt(end+rulerGap, slugGap+height/2-descent/2)
 		st.textAt = geom.Pt(end+rulerGap+codeRoom, slugGap+(height-words)/2+s.caps/2)
 		return nil
 	}
@@ -108,7 +124,7 @@ func (s *slug) place(st *strip, end float64) error {
 	first := slugGap + ruler + 0.8 + s.caps/2
 	words := lineStep * float64(len(lines)-1)
 	st.lines, st.height = lines, first+words+s.caps/2+descent
-	st.codeAt, st.textAt = geom.Pt(0, first+words/2), geom.Pt(codeRoom, first)
+	st.codeAt, st.textAt = geom.Pt(bearing, first+words/2-descent/2), geom.Pt(codeRoom, first)
 	return nil
 }
 
@@ -119,10 +135,7 @@ var ticks = [3]float64{0.6, 0.9, 1.3}
 func (s *slug) draw(st *strip, code string) ([]scene.Item, error) {
 	middle := slugGap + s.caps + 0.2
 	items := []scene.Item{
-		&scene.Group{ID: "ruler", Items: []scene.Item{
-			stroked(ruler(middle, st.mm, 1, -1, 5, 10), rulerLine),
-			stroked(ruler(middle, st.in*8, geom.MMPerInch/8, 1, 4, 8), rulerLine),
-		}},
+		&scene.Use{Symbol: st.rulers.symbol, Matrix: geom.Translate(0, middle)},
 		st.mmText.At(geom.Pt(st.ruler+rulerPad, middle-0.2), typeset.Left),
 		st.inText.At(geom.Pt(st.ruler+rulerPad, middle+0.2+s.caps), typeset.Left),
 	}
@@ -145,12 +158,12 @@ func (s *slug) draw(st *strip, code string) ([]scene.Item, error) {
 	return items, nil
 }
 
-// ruler is a line with n ticks of a step in mm from x = rulerLine/2 on (so that the middle of the first tick is the zero);
+// ruler is a line on y = 0 with n ticks of a step in mm from x = rulerLine/2 on (so that the middle of the first tick is the zero);
 // the ticks go up (-1) or down (1) and are longer at every middle-th and longest at every whole-th.
-func ruler(y float64, n int, step, direction float64, middle, whole int) scene.Outline {
+func ruler(n int, step, direction float64, middle, whole int) scene.Outline {
 	var o scene.Outline
 	const x0 = rulerLine / 2
-	o.MoveTo(x0, y).LineTo(x0+float64(n)*step, y)
+	o.MoveTo(x0, 0).LineTo(x0+float64(n)*step, 0)
 	for i := range n + 1 {
 		length := ticks[0]
 		if i%whole == 0 {
@@ -159,7 +172,7 @@ func ruler(y float64, n int, step, direction float64, middle, whole int) scene.O
 			length = ticks[1]
 		}
 		x := x0 + float64(i)*step
-		o.MoveTo(x, y).LineTo(x, y+direction*length)
+		o.MoveTo(x, 0).LineTo(x, direction*length)
 	}
 	return o
 }
