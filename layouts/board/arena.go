@@ -18,7 +18,7 @@ const (
 	lintelDeep = 0.19 // stone behind a goal net
 	standDeep  = 0.52 // seats of the spectators, in wall at the ends of the arena
 	plaqueDeep = 0.44 // plates with words, in the same place
-	cracked    = 0.42 // share of the floor's squares with a crack
+	cracked    = 0.13 // share of the floor's squares with a crack
 )
 
 // planMap lays out a text map. Rank numbers stand in a wall left and right of the map. File letters stand in the first and the last
@@ -75,7 +75,7 @@ func drawMap(d *drawing) {
 	floor := p.contourOutline(contours(p.Files, p.Ranks, func(x, y int) bool { return !p.wall(x+1, p.Ranks-y) }))
 	d.ink(floor, d.Floor)
 	d.flags()
-	d.cracks()
+	d.cracks(floor)
 	d.ink(d.joints(), d.FloorGrid)
 	d.goals()
 	d.arcs()
@@ -178,52 +178,53 @@ func (d *drawing) eachFloor(visit func(file, rank int, b geom.Box)) {
 	}
 }
 
-// cracks scatters faint cracks over the floor: a few symbols, turned.
-func (d *drawing) cracks() {
+// cracks scatters faint cracks over the floor: a few symbols, turned. They run over several squares.
+func (d *drawing) cracks(floor scene.Outline) {
 	p := d.plan
-	const variants = 5
+	const variants = 6
 	var cracks [variants]*scene.Symbol
-	box := geom.Rect(-p.Cell/2, -p.Cell/2, p.Cell, p.Cell)
+	box := geom.Rect(-p.Cell, -p.Cell, 2*p.Cell, 2*p.Cell)
 	for v := range cracks {
-		cracks[v] = d.symbol("crack-"+strconv.Itoa(v+1), box, func(s *drawing) { s.ink(crack(v, p.Cell/2), s.Crack) })
+		cracks[v] = d.symbol("crack-"+strconv.Itoa(v+1), box, func(s *drawing) {
+			main, fine := crack(v, p.Cell)
+			s.ink(main, s.Crack)
+			s.ink(fine, s.CrackThin)
+		})
 	}
-	d.eachFloor(func(file, rank int, b geom.Box) {
-		if isGoal(p.field.At(file, rank)) || p.field.At(file, rank) == gamedef.Centre || noise(file, rank, 31) >= cracked {
-			return
-		}
-		c := b.Centre()
-		quarter := math.Floor(noise(file, rank, 33) * 4)
-		d.use(cracks[int(noise(file, rank, 32)*variants)], geom.Translate(c.X, c.Y).Mul(geom.Rotate(90*quarter)))
+	d.clipped(floor, func() {
+		d.eachFloor(func(file, rank int, b geom.Box) {
+			if isGoal(p.field.At(file, rank)) || p.field.At(file, rank) == gamedef.Centre || noise(file, rank, 31) >= cracked {
+				return
+			}
+			c := b.Centre().Add(geom.Pt(swing(file, rank, 34)*p.Cell/2, swing(file, rank, 35)*p.Cell/2))
+			quarter := math.Floor(noise(file, rank, 33) * 4)
+			d.use(cracks[int(noise(file, rank, 32)*variants)], geom.Translate(c.X, c.Y).Mul(geom.Rotate(90*quarter)))
+		})
 	})
 }
 
-// crack is a line that wanders from an edge of a square inwards, with a branch; half is half the square's side.
-func crack(variant int, half float64) scene.Outline {
-	var o scene.Outline
-	x, y := -half, half*0.8*swing(variant, 41)
-	o.MoveTo(x, y)
-	heading := 8 + 40*swing(variant, 42)
-	n := 4 + int(noise(variant, 43)*3)
+// crack is a line that wanders across two squares, half a square in each step at most, with finer branches.
+func crack(variant int, cell float64) (main, fine scene.Outline) {
+	n := 6 + int(noise(variant, 43)*4)
+	heading := 50 * swing(variant, 42)
+	step := 1.6 * cell / float64(n)
+	at := geom.Polar(0.8*cell, heading+180)
+	main.MoveTo(at.X, at.Y)
 	for i := range n {
-		heading += 44 * swing(variant, i, 44)
-		step := geom.Polar(half*(0.18+0.22*noise(variant, i, 45)), heading)
-		x, y = clampTo(x+step.X, half), clampTo(y+step.Y, half)
-		o.LineTo(x, y)
-		if i == n/2 {
-			// The branch.
-			bx, by, turn := x, y, heading+math.Copysign(48, swing(variant, 46))
-			for j := range 2 {
-				s := geom.Polar(half*(0.14+0.12*noise(variant, j, 47)), turn+30*swing(variant, j, 48))
-				bx, by = clampTo(bx+s.X, half), clampTo(by+s.Y, half)
-				o.LineTo(bx, by)
-			}
-			o.MoveTo(x, y)
+		turn := heading + 48*swing(variant, i, 44)
+		next := at.Add(geom.Polar(step*(0.7+0.6*noise(variant, i, 45)), turn))
+		next = geom.Pt(clampTo(next.X, cell), clampTo(next.Y, cell))
+		main.LineTo(next.X, next.Y)
+		if i > 0 && noise(variant, i, 46) < 0.4 {
+			// A branch that soon ends.
+			away := turn + math.Copysign(35+30*noise(variant, i, 47), swing(variant, i, 48))
+			b := at.Add(geom.Polar(step*0.9, away))
+			c := b.Add(geom.Polar(step*0.7, away+40*swing(variant, i, 49)))
+			fine.MoveTo(at.X, at.Y).LineTo(clampTo(b.X, cell), clampTo(b.Y, cell)).LineTo(clampTo(c.X, cell), clampTo(c.Y, cell))
 		}
+		at = next
 	}
-	// A chip where it begins.
-	y0 := o.Points[0].Y
-	o.MoveTo(-half, y0-half*0.09).LineTo(-half*0.9, y0-half*0.03).LineTo(-half*0.92, y0+half*0.05).LineTo(-half, y0+half*0.1)
-	return o
+	return main, fine
 }
 
 func clampTo(v, most float64) float64 { return math.Max(-most*0.96, math.Min(most*0.96, v)) }
@@ -338,7 +339,7 @@ func (d *drawing) goalSquare(sq gamedef.Square, side string, own gamedef.Terrain
 func (d *drawing) arcs() {
 	p := d.plan
 	r := p.Cell * 0.42
-	arc := d.symbol("arc", geom.Rect(0, 0, p.Cell, p.Cell), func(s *drawing) { s.ink(scene.Arc(geom.Point{}, r, 0, 90), s.Ring) })
+	arc := d.symbol("arc", geom.Rect(0, 0, p.Cell, p.Cell), func(s *drawing) { s.ink(scene.Arc(geom.Point{}, r, 0, 90), s.Carve) })
 	d.eachCorner(func(corner geom.Point, quarter float64) {
 		d.use(arc, geom.Translate(corner.X, corner.Y).Mul(geom.Rotate(quarter)))
 	})
@@ -370,15 +371,15 @@ func (d *drawing) centreOfMap() {
 	c := p.Centre(at.File, at.Rank)
 	d.keepBox(p.Box(at.File, at.Rank))
 	r := p.Cell * markRing
-	d.ink(scene.Circle(c, r), d.Ring)
-	d.ink(scene.Circle(c, r*0.82), d.Ring)
+	d.ink(scene.Circle(c, r), d.Carve)
+	d.ink(scene.Circle(c, r*0.82), d.Carve)
 	for i := range 4 {
 		tip := geom.Polar(r*1.16, float64(90*i))
 		wing := geom.Polar(r*0.1, float64(90*i+90))
 		root := geom.Polar(r*0.82, float64(90*i))
-		d.ink(scene.Polygon(c.Add(tip), c.Add(root).Add(wing), c.Add(root).Sub(wing)), d.Spot)
+		d.ink(scene.Polygon(c.Add(tip), c.Add(root).Add(wing), c.Add(root).Sub(wing)), d.Carved)
 	}
-	d.spot(c, math.Max(0.05*p.Cell, 0.6))
+	d.ink(scene.Circle(c, math.Max(0.05*p.Cell, 0.6)), d.Carved)
 }
 
 // goblins draws the starting places: a Goblin on the first or last square of its side's goal, or wherever it stands.

@@ -154,8 +154,11 @@ func (d *drawing) walls() {
 		o.LineTo(bottom.X-side*round*0.5, bottom.Y)
 		next := bottom.Lerp(corners[1], math.Min(0.5, round/math.Max(bottom.Dist(corners[1]), hair)))
 		o.QuadTo(bottom.X, bottom.Y, next.X, next.Y)
-		o.LineTo(corners[1].X, corners[1].Y)
-		top := corners[0]
+		// The tip is blunt, so that the wall is as thick there as elsewhere.
+		top, tip := corners[0], corners[1]
+		blunt := math.Min(0.5, 0.22*d.plan.Cell/math.Max(tip.Dist(top), hair))
+		from, to := tip.Lerp(bottom, blunt), tip.Lerp(top, blunt)
+		o.LineTo(from.X, from.Y).QuadTo(tip.X, tip.Y, to.X, to.Y)
 		next = top.Lerp(corners[1], math.Min(0.5, round/math.Max(top.Dist(corners[1]), hair)))
 		o.LineTo(next.X, next.Y)
 		o.QuadTo(top.X, top.Y, top.X-side*round*0.5, top.Y)

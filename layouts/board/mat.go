@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"rinkpress/layouts/geom"
 	"rinkpress/layouts/scene"
@@ -152,7 +153,7 @@ func drawMat(d *drawing) {
 // pile is the face-off circle with the outline of a card.
 func (d *drawing) pile(m matPlan, c geom.Point) {
 	b := d.def.Board.Mat
-	d.ink(scene.Circle(c, m.ring), d.Place)
+	d.ink(scene.Circle(c, m.ring), d.Bench)
 	d.ink(scene.Circle(c, m.ring-1.4), d.Ring)
 	d.keepBox(geom.Rect(c.X-m.ring, c.Y-m.ring, 2*m.ring, 2*m.ring))
 	card := scene.RoundedRect(m.card.At(c.X-m.card.W/2, c.Y-m.card.H/2), cardRound*d.o.scale())
@@ -188,7 +189,11 @@ func (d *drawing) periods(m matPlan) {
 	put := func(k int, x float64) {
 		c := geom.Pt(x, y)
 		d.ink(scene.Circle(c, r), d.Period)
-		d.twoWay(d.Digit, strconv.Itoa(k), c, r, r*1.5)
+		d.ink(scene.Line(geom.Pt(x-r, y), geom.Pt(x+r, y)), d.Period)
+		digit := d.Digit
+		digit.Size = min(digit.Size, max(digit.Least, gamedef.Length(r*0.62)))
+		d.digits(digit, strconv.Itoa(k), geom.Pt(x, y+r*0.5), 0)
+		d.digits(digit, strconv.Itoa(k), geom.Pt(x, y-r*0.5), turned)
 		d.keepBox(geom.Rect(x-r, y-r, 2*r, 2*r))
 	}
 	x := m.periodsLeft.Centre().X - pitch*float64(left-1)/2
@@ -202,6 +207,7 @@ func (d *drawing) periods(m matPlan) {
 	}
 	box := geom.Rect(x+pitch*float64(right)+(pitch/2-r), y-r, wide-(pitch-2*r), 2*r)
 	d.ink(scene.RoundedRect(box, r), d.Period)
+	d.ink(scene.Line(geom.Pt(box.X, y), geom.Pt(box.Right(), y)), d.Period)
 	d.keepBox(box)
 	d.twoWay(d.Name, b.Overtime.In(d.o.Lang), box.Centre(), r, box.W-r*0.8)
 }
@@ -254,6 +260,12 @@ func (d *drawing) matBench(m matPlan, side string) {
 // matScore is a side's scoreboard: cells from 0 on, square for Red and round for Blue.
 func (d *drawing) matScore(m matPlan, side string) {
 	cells := m.scoreCells(d.plan.Size.W)
+	// All numbers are as large as the widest allows.
+	digit := d.Digit
+	digit.Size = min(digit.Size, max(digit.Least, gamedef.Length(m.cell*0.6)))
+	if widest, err := d.Fit(digit, strings.Repeat("0", len(strconv.Itoa(m.cells-1))), m.cell*0.8); err == nil && len(widest.Texts) > 0 {
+		digit.Size = gamedef.Length(widest.Texts[0].Size * geom.MMPerPoint)
+	}
 	for i := range m.cells {
 		box := geom.Rect(cells.X+float64(i)*m.cell, cells.Y, m.cell, cells.H)
 		d.keepBox(box)
@@ -267,13 +279,41 @@ func (d *drawing) matScore(m matPlan, side string) {
 			round = math.Min(inner.W, inner.H) * cellRound
 		}
 		d.ink(scene.RoundedRect(inner, round), ink)
-		t := d.Digit
-		t.Size = min(t.Size, max(t.Least, gamedef.Length(m.cell*0.5)))
-		d.fit(t, strconv.Itoa(i), math.Max(inner.W*0.86, 2.2), box.Centre(), 0, typeset.Center)
+		d.digits(digit, strconv.Itoa(i), box.Centre(), 0)
 	}
 	room := cells.X - m.score.X - 2
 	d.fit(d.Name, d.def.Board.Mat.Score.In(d.o.Lang), room, geom.Pt(cells.X-2, cells.Centre().Y), 0, typeset.Right)
 	d.emblem(side, geom.Pt(cells.Right()+m.score.H*0.5, cells.Centre().Y), m.score.H*0.3, 0)
+}
+
+// digits writes a number of a scoreboard with the middle of what is black at a point: the digits all are as wide as an 8, and
+// a 1 would stand beside it.
+func (d *drawing) digits(t gamedef.Lettering, text string, at geom.Point, degrees float64) {
+	line, err := d.Line(t, text)
+	if err != nil {
+		d.fail(err)
+		return
+	}
+	from, to := line.Width, 0.0
+	for _, piece := range line.Texts {
+		for _, span := range piece.Spans {
+			x := piece.At.X + span.X
+			for _, r := range span.Text {
+				outline, advance, _ := piece.Face.Glyph(r)
+				mm := piece.Size * geom.MMPerPoint
+				if !outline.Empty() {
+					b := outline.Bounds()
+					from, to = math.Min(from, x+b.X*mm), math.Max(to, x+b.Right()*mm)
+				}
+				x += advance * mm
+			}
+		}
+	}
+	item := line.Middle(geom.Pt(at.X-(from+to)/2, at.Y), typeset.Left)
+	if degrees != 0 {
+		item = &scene.Group{Matrix: geom.RotateAbout(degrees, at), Items: []scene.Item{item}}
+	}
+	d.add(item)
 }
 
 // breakaway is the place that shows a side's breakaway: chevrons towards the other side behind a diamond for Red and a ring for
@@ -282,7 +322,7 @@ func (d *drawing) breakaway(m matPlan, side string) {
 	box := m.wing.Inset(1)
 	d.keepBox(box)
 	d.ink(scene.RoundedRect(box, 3), d.Place)
-	textY := box.Bottom() - em(d.Name)*0.9
+	textY := box.Bottom() - em(d.Name)
 	c := geom.Pt(box.Centre().X, box.Y+(textY-em(d.Name)*0.6-box.Y)/2+1)
 	r := math.Min(box.W*0.3, (textY-em(d.Name)-box.Y)*0.42)
 	ink := d.startInk(side)

@@ -28,6 +28,9 @@ func (d *drawing) startSymbol(side, piece, text string) *scene.Symbol {
 	}
 	return d.symbol(id, box, func(s *drawing) {
 		ink := s.startInk(side)
+		if piece == "goalie" || piece == "goblin" {
+			s.ink(scene.Circle(geom.Point{}, r), s.StartGround)
+		}
 		s.ink(scene.Circle(geom.Point{}, r), ink)
 		switch side {
 		case "red":

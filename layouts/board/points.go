@@ -13,7 +13,8 @@ import (
 // Proportions of a pencilled field.
 const (
 	shake     = 0.03 // how far a pencil line swings, in cells
-	shakeMost = 0.35 // but no more than this many mm
+	shakeMost = 0.4  // but no more than this many mm
+	beside    = 0.55 // how far from the firm line the second one of a board runs, in mm
 	overshoot = 0.12 // how far boards run past their corners, in cells
 	netDeep   = 0.55 // depth of a drawn net, in cells
 	postSize  = 0.07 // radius of a goal post, in cells
@@ -89,13 +90,16 @@ func (d *drawing) stroke(from, to geom.Point, seed ...int) scene.Outline {
 // pencilTwice is a firm line, drawn over once more.
 func (d *drawing) pencilTwice(from, to geom.Point, seed int) {
 	d.pencil(from, to, d.Pencil, seed, 1)
-	d.pencil(from, to, d.PencilThin, seed, 2)
+	along := to.Sub(from)
+	side := geom.Pt(along.Y, -along.X).Mul(math.Min(beside, d.plan.Cell*0.05) / along.Length())
+	d.pencil(from.Add(side).Add(along.Mul(0.02*noise(seed, 3))), to.Add(side).Sub(along.Mul(0.03*noise(seed, 4))), d.PencilThin, seed, 2)
 }
 
 func drawPoints(d *drawing) {
 	p := d.plan
 	d.ink(scene.Rect(d.bounds()), d.Sheet)
 	d.ink(d.squaredPaper(), d.Squares)
+	d.points()
 	d.centreLine()
 	d.goal(p.goalRed, "red")
 	d.goal(p.goalBlue, "blue")
@@ -106,6 +110,23 @@ func drawPoints(d *drawing) {
 		return
 	}
 	d.heads(d.bounds().Inset(em(d.Label) * labelAir / 2))
+	d.pointEmblems()
+}
+
+// pointEmblems put each side's sign outside of both corners of its end.
+func (d *drawing) pointEmblems() {
+	p := d.plan
+	away := p.Cell*overshoot*1.4 + em(d.Label)*(labelAir+0.5)
+	r := em(d.Label) * 0.75
+	red, blue := p.Field.Bottom()+away, p.Field.Y-away
+	turnRed, turnBlue := 0.0, float64(turned)
+	if d.def.Board.Points.Near == "blue" {
+		red, blue, turnRed, turnBlue = blue, red, turnBlue, turnRed
+	}
+	for _, x := range []float64{p.Field.X - away, p.Field.Right() + away} {
+		d.emblem("red", geom.Pt(x, red), r, turnRed)
+		d.emblem("blue", geom.Pt(x, blue), r, turnBlue)
+	}
 }
 
 // squaredPaper are the lines of the paper, over the whole board.
@@ -119,6 +140,19 @@ func (d *drawing) squaredPaper() scene.Outline {
 		o.MoveTo(0, y).LineTo(p.Size.W, y)
 	}
 	return o
+}
+
+// points are small dots where lines of the field cross.
+func (d *drawing) points() {
+	p := d.plan
+	r := math.Min(0.35, p.Cell*0.04)
+	dot := d.symbol("point", geom.Rect(-r, -r, 2*r, 2*r), func(s *drawing) { s.ink(scene.Circle(geom.Point{}, r), s.Point) })
+	for rank := 1; rank <= p.Ranks; rank++ {
+		for file := 1; file <= p.Files; file++ {
+			c := p.Centre(file, rank)
+			d.use(dot, geom.Translate(c.X, c.Y))
+		}
+	}
 }
 
 // pencilBoards draws the four boards; they run a little past the corners.
@@ -140,7 +174,7 @@ func (d *drawing) centreLine() {
 		return
 	}
 	y := p.Field.Centre().Y
-	d.pencil(geom.Pt(p.Field.X, y), geom.Pt(p.Field.Right(), y), d.Zone, 40)
+	d.pencil(geom.Pt(p.Field.X, y), geom.Pt(p.Field.Right(), y), d.PencilMid, 40)
 }
 
 // centrePoint marks where the puck starts.

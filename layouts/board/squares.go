@@ -47,8 +47,14 @@ func drawSquares(d *drawing) {
 		corner = rinkCorner * p.Cell
 	}
 	field := scene.RoundedRect(p.Field, corner)
-	d.ink(field, d.Ice)
+	if rink {
+		d.kickBand(corner)
+	}
+	d.ink(scene.RoundedRect(p.Field.Inset(-boardGap), rounder(corner, boardGap)), d.Ice)
 	d.clipped(field, func() {
+		if rink && d.table() {
+			d.scratches()
+		}
 		for _, n := range b.Nets {
 			d.net(n)
 		}
@@ -68,9 +74,6 @@ func drawSquares(d *drawing) {
 		}
 	})
 	d.ink(scene.RoundedRect(p.Field.Inset(-boardGap), rounder(corner, boardGap)), d.Edge)
-	if rink {
-		d.ink(scene.RoundedRect(p.Field.Inset(-kickGap), rounder(corner, kickGap)), d.Kick)
-	}
 	away := kickGap + d.labelBand()/2
 	d.fileLabels(func(f int) float64 { return p.Centre(f, 1).X }, p.Field.Y-away, p.Field.Bottom()+away)
 	d.rankLabels(func(r int) float64 { return p.Centre(1, r).Y }, p.Field.X-away, p.Field.Right()+away)
@@ -80,6 +83,34 @@ func drawSquares(d *drawing) {
 			d.netEmblems(n, away)
 		}
 	}
+}
+
+// kickBand is the band around the boards; the boards' own line covers its inner edge.
+func (d *drawing) kickBand(corner float64) {
+	f := d.plan.Field
+	o := scene.RoundedRect(f.Inset(-kickGap), rounder(corner, kickGap))
+	o.Append(scene.RoundedRect(f.Inset(-boardGap), rounder(corner, boardGap)))
+	o.EvenOdd = true
+	d.ink(o, d.Kick)
+}
+
+// scratches are traces of skates: long flat curves, about one on every second square.
+func (d *drawing) scratches() {
+	p := d.plan
+	var o scene.Outline
+	for rank := 1; rank <= p.Ranks; rank++ {
+		for file := 1; file <= p.Files; file++ {
+			if noise(file, rank, 71) > 0.5 {
+				continue
+			}
+			c := p.Centre(file, rank).Add(geom.Pt(swing(file, rank, 72)*p.Cell/2, swing(file, rank, 73)*p.Cell/2))
+			heading := 360 * noise(file, rank, 74)
+			long, bend := p.Cell*(0.5+0.8*noise(file, rank, 75)), 30*swing(file, rank, 76)
+			a, b := geom.Polar(long/2, heading), geom.Polar(long/2, heading+bend)
+			o.MoveTo(c.X-a.X, c.Y-a.Y).CubicTo(c.X-a.X/3, c.Y-a.Y/3, c.X+a.X/3, c.Y+a.Y/3, c.X+b.X, c.Y+b.Y)
+		}
+	}
+	d.ink(o, d.Scratch)
 }
 
 // rounder is the radius of a rounded corner that runs a distance outside of another; square corners stay square.

@@ -10,8 +10,8 @@ type Theme struct {
 	Inks    Inks      `yaml:"inks,required" doc:"how areas are filled and lines are drawn"`
 }
 
-// Palette is the colours of a theme, each written #RRGGBB. The first nine are meanings: no two of them that can lie side by side may
-// look alike to anybody (see the test of package look).
+// Palette is the colours of a theme, each written #RRGGBB. The first seven are meanings: no two of them
+// that meet on a board may look alike to anybody (see the test of package look).
 type Palette struct {
 	Red       string `yaml:"red,required" pattern:"#[0-9A-Fa-f]{6}" shape:"a colour such as #E2483A" doc:"the Red side"`
 	Blue      string `yaml:"blue,required" pattern:"#[0-9A-Fa-f]{6}" shape:"a colour such as #E2483A" doc:"the Blue side"`
@@ -20,6 +20,8 @@ type Palette struct {
 	Ice       string `yaml:"ice,required" pattern:"#[0-9A-Fa-f]{6}" shape:"a colour such as #E2483A" doc:"ice"`
 	Floor     string `yaml:"floor,required" pattern:"#[0-9A-Fa-f]{6}" shape:"a colour such as #E2483A" doc:"floor of an arena"`
 	Stone     string `yaml:"stone,required" pattern:"#[0-9A-Fa-f]{6}" shape:"a colour such as #E2483A" doc:"stones of walls"`
+	StonePale string `yaml:"stone-pale,required" pattern:"#[0-9A-Fa-f]{6}" shape:"a colour such as #E2483A" doc:"lighter stones"`
+	Iron      string `yaml:"iron,required" pattern:"#[0-9A-Fa-f]{6}" shape:"a colour such as #E2483A" doc:"iron bands and plates"`
 	Paper     string `yaml:"paper,required" pattern:"#[0-9A-Fa-f]{6}" shape:"a colour such as #E2483A" doc:"bare paper"`
 	Mark      string `yaml:"mark,required" pattern:"#[0-9A-Fa-f]{6}" shape:"a colour such as #E2483A" doc:"marks and text"`
 	Secondary string `yaml:"secondary,required" pattern:"#[0-9A-Fa-f]{6}" shape:"a colour such as #E2483A" doc:"text of less weight: coordinates, captions"`
@@ -53,7 +55,7 @@ type Lettering struct {
 	Font   string `yaml:"font,required" enum:"text|bold|title|digits" doc:"fonts of the font set"`
 	Size   Length `yaml:"size,required" min:"1.94" max:"70" doc:"size of the type (5.5pt at least)"`
 	Least  Length `yaml:"least" min:"1.94" max:"70" doc:"smallest size that the text may shrink to; none: it does not shrink"`
-	Colour string `yaml:"colour,required" enum:"red|blue|puck|ball|ice|floor|stone|paper|mark|secondary|accent|ice-line|ice-shade|ice-deep|red-line|blue-line|red-tint|blue-tint|floor-line|mortar|pale|shadow|squared|pencil" doc:"colour of the palette"`
+	Colour string `yaml:"colour,required" enum:"red|blue|puck|ball|ice|floor|stone|stone-pale|iron|paper|mark|secondary|accent|ice-line|ice-shade|ice-deep|red-line|blue-line|red-tint|blue-tint|floor-line|mortar|pale|shadow|squared|pencil" doc:"colour of the palette"`
 }
 
 // Type is the letterings.
@@ -74,9 +76,9 @@ type Type struct {
 
 // Ink is how an outline is filled and stroked. The zero Ink draws nothing.
 type Ink struct {
-	Fill  string `yaml:"fill" enum:"red|blue|puck|ball|ice|floor|stone|paper|mark|secondary|accent|ice-line|ice-shade|ice-deep|red-line|blue-line|red-tint|blue-tint|floor-line|mortar|pale|shadow|squared|pencil" doc:"colour of the area"`
+	Fill  string `yaml:"fill" enum:"red|blue|puck|ball|ice|floor|stone|stone-pale|iron|paper|mark|secondary|accent|ice-line|ice-shade|ice-deep|red-line|blue-line|red-tint|blue-tint|floor-line|mortar|pale|shadow|squared|pencil" doc:"colour of the area"`
 	Hatch *Hatch `yaml:"hatch" doc:"lines over the area"`
-	Line  string `yaml:"line" enum:"red|blue|puck|ball|ice|floor|stone|paper|mark|secondary|accent|ice-line|ice-shade|ice-deep|red-line|blue-line|red-tint|blue-tint|floor-line|mortar|pale|shadow|squared|pencil" doc:"colour of the outline"`
+	Line  string `yaml:"line" enum:"red|blue|puck|ball|ice|floor|stone|stone-pale|iron|paper|mark|secondary|accent|ice-line|ice-shade|ice-deep|red-line|blue-line|red-tint|blue-tint|floor-line|mortar|pale|shadow|squared|pencil" doc:"colour of the outline"`
 	Width Length `yaml:"width" min:"0.1" max:"5" doc:"width of the outline"`
 	Dash  Length `yaml:"dash" min:"0.1" max:"50" doc:"length of dashes; none: a solid line"`
 	Gap   Length `yaml:"gap" min:"0.1" max:"50" doc:"length of the gaps between dashes; none: as long as the dashes"`
@@ -84,7 +86,7 @@ type Ink struct {
 
 // Hatch is parallel lines that fill an area.
 type Hatch struct {
-	Line    string `yaml:"line,required" enum:"red|blue|puck|ball|ice|floor|stone|paper|mark|secondary|accent|ice-line|ice-shade|ice-deep|red-line|blue-line|red-tint|blue-tint|floor-line|mortar|pale|shadow|squared|pencil" doc:"colour of the lines"`
+	Line    string `yaml:"line,required" enum:"red|blue|puck|ball|ice|floor|stone|stone-pale|iron|paper|mark|secondary|accent|ice-line|ice-shade|ice-deep|red-line|blue-line|red-tint|blue-tint|floor-line|mortar|pale|shadow|squared|pencil" doc:"colour of the lines"`
 	Spacing Length `yaml:"spacing,required" min:"0.4" max:"20" doc:"distance of the lines"`
 	Width   Length `yaml:"width,required" min:"0.1" max:"2" doc:"width of the lines"`
 	Angle   int    `yaml:"angle,required" min:"0" max:"179" doc:"angle of the lines in degrees; 0 is level"`
@@ -94,35 +96,37 @@ type Hatch struct {
 // Inks is how everything is drawn, by what it is.
 type Inks struct {
 	// On every board.
-	Ground    Ink `yaml:"ground" doc:"the board around its field"`
-	Trim      Ink `yaml:"trim" doc:"a fine frame at the board's very edge"`
-	Grid      Ink `yaml:"grid" doc:"lines between squares"`
-	Edge      Ink `yaml:"edge" doc:"boards around a field"`
-	Kick      Ink `yaml:"kick" doc:"second line around the boards"`
-	Ring      Ink `yaml:"ring" doc:"circles of a field"`
-	Spot      Ink `yaml:"spot" doc:"centre spot and dots"`
-	Centre    Ink `yaml:"centre" doc:"centre line"`
-	CentreGap Ink `yaml:"centre-gap" doc:"pattern in the centre line"`
-	Zone      Ink `yaml:"zone" doc:"zone lines"`
-	GoalRed   Ink `yaml:"goal-red" doc:"the Red side's goal line"`
-	GoalBlue  Ink `yaml:"goal-blue" doc:"the Blue side's goal line"`
-	BlueGap   Ink `yaml:"blue-gap" doc:"pattern in the Blue side's goal line"`
-	NetRed    Ink `yaml:"net-red" doc:"net of the Red side"`
-	NetBlue   Ink `yaml:"net-blue" doc:"net of the Blue side"`
-	Red       Ink `yaml:"red" doc:"emblems of the Red side"`
-	Blue      Ink `yaml:"blue" doc:"emblems of the Blue side"`
-	BlueRing  Ink `yaml:"blue-ring" doc:"the ring in the Blue side's emblems"`
-	StartRed  Ink `yaml:"start-red" doc:"starting places of the Red side"`
-	StartBlue Ink `yaml:"start-blue" doc:"starting places of the Blue side"`
-	StartNone Ink `yaml:"start-none" doc:"starting places of the puck or ball"`
-	Tick      Ink `yaml:"tick" doc:"ticks that lead from a label to its line"`
+	Ground      Ink `yaml:"ground" doc:"the board around its field"`
+	Trim        Ink `yaml:"trim" doc:"a fine frame at the board's very edge"`
+	Grid        Ink `yaml:"grid" doc:"lines between squares"`
+	Edge        Ink `yaml:"edge" doc:"boards around a field"`
+	Kick        Ink `yaml:"kick" doc:"band around the boards"`
+	Ring        Ink `yaml:"ring" doc:"circles of a field"`
+	Spot        Ink `yaml:"spot" doc:"centre spot and dots"`
+	Centre      Ink `yaml:"centre" doc:"centre line"`
+	CentreGap   Ink `yaml:"centre-gap" doc:"pattern in the centre line"`
+	Zone        Ink `yaml:"zone" doc:"zone lines"`
+	GoalRed     Ink `yaml:"goal-red" doc:"the Red side's goal line"`
+	GoalBlue    Ink `yaml:"goal-blue" doc:"the Blue side's goal line"`
+	BlueGap     Ink `yaml:"blue-gap" doc:"pattern in the Blue side's goal line"`
+	NetRed      Ink `yaml:"net-red" doc:"net of the Red side"`
+	NetBlue     Ink `yaml:"net-blue" doc:"net of the Blue side"`
+	Red         Ink `yaml:"red" doc:"emblems of the Red side"`
+	Blue        Ink `yaml:"blue" doc:"emblems of the Blue side"`
+	BlueRing    Ink `yaml:"blue-ring" doc:"the ring in the Blue side's emblems"`
+	StartRed    Ink `yaml:"start-red" doc:"starting places of the Red side"`
+	StartBlue   Ink `yaml:"start-blue" doc:"starting places of the Blue side"`
+	StartNone   Ink `yaml:"start-none" doc:"starting places of the puck or ball"`
+	Tick        Ink `yaml:"tick" doc:"ticks that lead from a label to its line"`
+	StartGround Ink `yaml:"start-ground" doc:"ground of starting places in a net"`
 	// Pieces in diagrams.
 	Puck  Ink `yaml:"puck" doc:"a puck"`
 	Ball  Ink `yaml:"ball" doc:"a ball"`
 	Shine Ink `yaml:"shine" doc:"highlight on a puck or ball"`
 	// Rinks.
-	Ice    Ink `yaml:"ice" doc:"ice"`
-	Crease Ink `yaml:"crease" doc:"crease in front of a net"`
+	Ice     Ink `yaml:"ice" doc:"ice"`
+	Crease  Ink `yaml:"crease" doc:"crease in front of a net"`
+	Scratch Ink `yaml:"scratch" doc:"traces of skates on the ice"`
 	// Boards of hexes.
 	Tint1   Ink `yaml:"tint-1" doc:"hexes of the first class"`
 	Tint2   Ink `yaml:"tint-2" doc:"hexes of the second class"`
@@ -134,6 +138,8 @@ type Inks struct {
 	Squares    Ink `yaml:"squares" doc:"its squares"`
 	Pencil     Ink `yaml:"pencil" doc:"firm pencil lines"`
 	PencilThin Ink `yaml:"pencil-thin" doc:"light pencil lines"`
+	PencilMid  Ink `yaml:"pencil-middle" doc:"line across the middle of a pencilled field"`
+	Point      Ink `yaml:"point" doc:"points of a pencilled field"`
 	PenRed     Ink `yaml:"pen-red" doc:"lines drawn with a red pen"`
 	PenBlue    Ink `yaml:"pen-blue" doc:"lines drawn with a blue pen"`
 	// Arenas.
@@ -141,6 +147,9 @@ type Inks struct {
 	Flag      Ink `yaml:"flag" doc:"some flagstones of the floor, of another shade"`
 	FloorGrid Ink `yaml:"floor-grid" doc:"joints between flagstones"`
 	Crack     Ink `yaml:"crack" doc:"cracks in the floor"`
+	CrackThin Ink `yaml:"crack-thin" doc:"finer cracks"`
+	Carve     Ink `yaml:"carve" doc:"lines carved into the floor"`
+	Carved    Ink `yaml:"carved" doc:"areas carved into the floor"`
 	Mortar    Ink `yaml:"mortar" doc:"the body of walls"`
 	Stone     Ink `yaml:"stone" doc:"stones of walls"`
 	StonePale Ink `yaml:"stone-pale" doc:"some lighter stones"`
