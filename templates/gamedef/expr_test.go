@@ -3,7 +3,6 @@ package gamedef
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -114,11 +113,7 @@ func FuzzExpr(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, source string) {
-		start := time.Now()
 		value, err := evaluate(source, testValues, false)
-		if took := time.Since(start); took > time.Second {
-			t.Errorf("took %v", took)
-		}
 		if err == nil && (value > maxExprValue || value < -maxExprValue) {
 			t.Errorf("%q = %d", source, value)
 		}

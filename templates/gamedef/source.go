@@ -1,6 +1,7 @@
 package gamedef
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -16,7 +17,7 @@ import (
 // Bounds of what is read at all. They are far beyond what a game needs and keep hostile files cheap.
 const (
 	MaxFileSize = 1 << 20 // bytes
-	maxNodes    = 100_000 // values and keys of a file
+	maxNodes    = 100_000 // values and keys of a file; also line ends and commas, which are counted before it is parsed
 	maxDepth    = 24      // of lists and blocks within each other
 )
 
@@ -43,6 +44,10 @@ func parse(file string, data []byte) (*source, *yaml.Node) {
 	if !s.utf8(data) {
 		return s, nil
 	}
+	if bytes.Count(data, []byte("\n"))+bytes.Count(data, []byte(",")) > maxNodes {
+		s.tooMany()
+		return s, nil
+	}
 	text := s.clean(strings.TrimPrefix(string(data), "\ufeff"))
 	s.lines = strings.Split(text, "\n")
 	root := s.document(text)
@@ -51,10 +56,14 @@ func parse(file string, data []byte) (*source, *yaml.Node) {
 	}
 	nodes := 0
 	if !s.vet(root, 0, &nodes) {
-		s.problem(1, 1, fmt.Sprintf("the file has more than %d values", maxNodes), "fewer", "")
+		s.tooMany()
 		return s, nil
 	}
 	return s, root
+}
+
+func (s *source) tooMany() {
+	s.problem(1, 1, "the file has too many values", fmt.Sprintf("at most %d, lines and commas included", maxNodes), "")
 }
 
 // utf8 notes the first byte that is not UTF-8.
