@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
-	"unicode/utf16"
-	"unicode/utf8"
 
 	"github.com/go-pdf/fpdf"
 
@@ -37,24 +35,18 @@ func emit(r *recorder, m scene.Meta, fonts *Fonts) (body []byte, err error) {
 	if err := r.register(pdf, fonts); err != nil {
 		return nil, err
 	}
-	e := emitter{pdf: pdf, rec: r, links: map[string]int{}, made: map[*form]fpdf.Template{}}
+	e := emitter{pdf: pdf, made: map[*form]fpdf.Template{}}
 	for _, f := range r.forms {
 		if err := e.form(f); err != nil {
 			return nil, err
 		}
 	}
 	used := map[*form]bool{}
-	for i, p := range r.pages {
+	for _, p := range r.pages {
 		pdf.AddPageFormat("P", fpdf.SizeType{Wd: p.size.W, Ht: p.size.H})
-		if i == 0 && len(r.faces) > 0 { // from here on fpdf takes titles of outline entries as UTF-8
-			pdf.SetFont(r.faces[0].family, "", 1)
-		}
-		e.linksOf(p)
 		e.run(pdf, &p.program, p.size.H, used)
-		e.bookmarks(i + 1)
 		p.program = program{} // fpdf has it now
 	}
-	e.setLinks()
 	var out bytes.Buffer
 	if err := pdf.Output(&out); err != nil {
 		return nil, fmt.Errorf("the PDF library refuses the document: %w", err)
@@ -64,12 +56,8 @@ func emit(r *recorder, m scene.Meta, fonts *Fonts) (body []byte, err error) {
 
 // emitter writes recorded programs into an fpdf document.
 type emitter struct {
-	pdf   *fpdf.Fpdf
-	rec   *recorder
-	links map[string]int // numbers of places
-	made  map[*form]fpdf.Template
-	level int // of the last outline entry
-	began bool
+	pdf  *fpdf.Fpdf
+	made map[*form]fpdf.Template
 }
 
 // form writes a symbol as a form object.
@@ -122,62 +110,6 @@ func (e *emitter) use(pdf *fpdf.Fpdf, f *form, height float64, used map[*form]bo
 	used[f] = true
 	size := fpdf.SizeType{Wd: f.box.W, Ht: f.box.H}
 	pdf.UseTemplateScaled(e.made[f], fpdf.PointType{Y: height - f.box.H}, size)
-}
-
-// linksOf adds the links of the current page.
-func (e *emitter) linksOf(p *pageRecord) {
-	for _, l := range p.links {
-		if l.URI != "" {
-			e.pdf.LinkString(l.Box.X, l.Box.Y, l.Box.W, l.Box.H, l.URI)
-			continue
-		}
-		id, ok := e.links[l.Dest]
-		if !ok {
-			id = e.pdf.AddLink()
-			e.links[l.Dest] = id
-		}
-		e.pdf.Link(l.Box.X, l.Box.Y, l.Box.W, l.Box.H, id)
-	}
-}
-
-// setLinks tells fpdf where links lead, once all pages are there. checkLinks has made sure that each place exists.
-func (e *emitter) setLinks() {
-	for name, id := range e.links { // each sets its own number: the order does not matter
-		at := e.rec.dests[name]
-		e.pdf.SetLink(id, at.y, at.page)
-	}
-}
-
-// bookmarks adds the outline entries of a page. fpdf measures their heights from the top of the last page of the document, so the
-// difference is added. A level may grow by one at a time.
-func (e *emitter) bookmarks(page int) {
-	p := e.rec.pages[page-1]
-	last := e.rec.pages[len(e.rec.pages)-1].size.H
-	for _, o := range p.outline {
-		level := min(o.Level, e.level+1)
-		if !e.began {
-			level = 0
-		}
-		e.level, e.began = level, true
-		e.pdf.Bookmark(e.outlineText(o.Title), level, o.Y+last-p.size.H)
-	}
-}
-
-// outlineText is a title as fpdf wants it. Once a font is set, fpdf turns UTF-8 into UTF-16 by itself, but it knows sequences of at
-// most three bytes: characters above U+FFFF go in as the two halves of their UTF-16 form.
-func (e *emitter) outlineText(s string) string {
-	if len(e.rec.faces) == 0 {
-		return pdfText(s)
-	}
-	var b []byte
-	for _, u := range utf16.Encode([]rune(s)) {
-		if u >= 0xD800 && u < 0xE000 {
-			b = append(b, 0xE0|byte(u>>12), 0x80|byte(u>>6&0x3F), 0x80|byte(u&0x3F))
-			continue
-		}
-		b = utf8.AppendRune(b, rune(u))
-	}
-	return string(b)
 }
 
 // boxLine writes a page box of the trade, measured from the bottom left.

@@ -28,19 +28,20 @@ func finish(w io.Writer, body []byte, r *recorder, m scene.Meta) error {
 	if n < 2+2*len(r.pages)+3 {
 		return fmt.Errorf("the PDF library wrote %d objects for %d pages", n, len(r.pages))
 	}
+	var added [][]byte
+	next := func() int { return n + 1 + len(added) }
 	for i, p := range r.pages {
-		if objects[2+2*i], err = withBoxes(objects[2+2*i], p); err != nil {
+		first := next()
+		links := r.annotations(p, first)
+		if objects[pageObject(i+1)-1], err = completePage(objects[pageObject(i+1)-1], p, first, len(links)); err != nil {
 			return err
 		}
+		added = append(added, links...)
 	}
-	next := n + 1
-	var pictures [][]byte
 	var numbers []int
 	for _, im := range r.images {
-		numbers = append(numbers, next)
-		made := im.objects(next)
-		pictures = append(pictures, made...)
-		next += len(made)
+		numbers = append(numbers, next())
+		added = append(added, im.objects(next())...)
 	}
 	for i := range objects[:n-3] {
 		objects[i] = renameFonts(objects[i], r.faces)
@@ -48,8 +49,9 @@ func finish(w io.Writer, body []byte, r *recorder, m scene.Meta) error {
 	if len(numbers) > 0 {
 		addPictures(objects[:n-3], r.images, numbers)
 	}
-	objects[n-1] = catalogue(objects[n-1], n, m)
-	return write(w, append(objects, pictures...), n)
+	outline := r.outline(next())
+	objects[n-1] = catalogue(n, next(), len(outline) > 0, m)
+	return write(w, slices.Concat(objects, added, outline), n)
 }
 
 // split finds the objects of a file through its table of offsets, in the order of their numbers.
@@ -92,20 +94,27 @@ func split(body []byte) ([][]byte, error) {
 	return objects, nil
 }
 
-// withBoxes adds the page boxes; fpdf would write them in a random order.
-func withBoxes(object []byte, p *pageRecord) ([]byte, error) {
+// completePage adds the page boxes, which fpdf would write in a random order, and the links: so many objects, from a number on.
+func completePage(object []byte, p *pageRecord, link, links int) ([]byte, error) {
 	const parent = "/Parent 1 0 R\n"
 	if !bytes.Contains(object, []byte("/Type /Page\n")) || !bytes.Contains(object, []byte(parent)) {
 		return nil, errors.New("the PDF library wrote pages in another order")
 	}
-	lines := ""
+	lines := parent
 	if p.trim != nil {
 		lines += boxLine("TrimBox", *p.trim, p.size)
 	}
 	if p.bleed != nil {
 		lines += boxLine("BleedBox", *p.bleed, p.size)
 	}
-	return bytes.Replace(object, []byte(parent), []byte(parent+lines), 1), nil
+	if links > 0 {
+		lines += "/Annots ["
+		for i := range links {
+			lines += fmt.Sprintf(" %d 0 R", link+i)
+		}
+		lines += "]\n"
+	}
+	return bytes.Replace(object, []byte(parent), []byte(lines), 1), nil
 }
 
 // renameFonts gives the fonts their own names with the tag of a subset, as the standard asks.
@@ -147,8 +156,8 @@ func addPictures(objects [][]byte, images []*imageRecord, numbers []int) {
 	}
 }
 
-// catalogue is the root of the document, made anew; only the outline is taken over. Viewers print it without scaling.
-func catalogue(old []byte, number int, m scene.Meta) []byte {
+// catalogue is the root of the document, made anew. Viewers print it without scaling.
+func catalogue(number, outline int, outlined bool, m scene.Meta) []byte {
 	b := fmt.Appendf(nil, "%d 0 obj\n<</Type /Catalog\n/Pages 1 0 R\n/Metadata %d 0 R\n", number, number-2)
 	if m.Lang != "" {
 		b = fmt.Appendf(b, "/Lang (%s)\n", m.Lang)
@@ -158,9 +167,8 @@ func catalogue(old []byte, number int, m scene.Meta) []byte {
 		display = " /DisplayDocTitle true"
 	}
 	b = fmt.Appendf(b, "/ViewerPreferences <</PrintScaling /None%s>>\n", display)
-	if _, rest, ok := bytes.Cut(old, []byte("/Outlines ")); ok {
-		ref, _, _ := bytes.Cut(rest, []byte("\n"))
-		b = fmt.Appendf(b, "/Outlines %s\n/PageMode /UseOutlines\n", ref)
+	if outlined {
+		b = fmt.Appendf(b, "/Outlines %d 0 R\n/PageMode /UseOutlines\n", outline)
 	}
 	return append(b, ">>\nendobj\n"...)
 }

@@ -86,19 +86,26 @@ type Raster struct {
 func PDF(t testing.TB, data []byte, page, dpi int) *Raster {
 	t.Helper()
 	n := strconv.Itoa(page)
-	return raster(t, run(t, "pdftoppm", "-png", "-r", strconv.Itoa(dpi), "-f", n, "-l", n, "-singlefile", file(t, "page.pdf", data)), dpi)
+	out := run(t, "pdftoppm", "-r", strconv.Itoa(dpi), "-f", n, "-l", n, "-singlefile", file(t, "page.pdf", data))
+	var w, h int
+	if _, err := fmt.Sscanf(string(out[:min(len(out), 40)]), "P6\n%d %d\n255\n", &w, &h); err != nil || len(out) < 3*w*h {
+		t.Fatalf("pdftoppm wrote no picture: %v", err)
+	}
+	pixels := out[len(out)-3*w*h:]
+	im := image.NewRGBA(image.Rect(0, 0, w, h))
+	for i := range w * h {
+		copy(im.Pix[4*i:], pixels[3*i:3*i+3])
+		im.Pix[4*i+3] = 0xFF
+	}
+	return &Raster{im, float64(dpi)}
 }
 
 // SVG turns a drawing into pixels.
 func SVG(t testing.TB, data []byte, dpi int) *Raster {
 	t.Helper()
 	d := strconv.Itoa(dpi)
-	return raster(t, run(t, "rsvg-convert", "-d", d, "-p", d, "-b", "white", "-f", "png", "--unlimited", file(t, "page.svg", data)), dpi)
-}
-
-func raster(t testing.TB, data []byte, dpi int) *Raster {
-	t.Helper()
-	im, err := png.Decode(bytes.NewReader(data))
+	out := run(t, "rsvg-convert", "-d", d, "-p", d, "-b", "white", "-f", "png", "--unlimited", file(t, "page.svg", data))
+	im, err := png.Decode(bytes.NewReader(out))
 	if err != nil {
 		t.Fatal(err)
 	}
