@@ -1,0 +1,368 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"rinkpress/layouts/board"
+	"rinkpress/layouts/geom"
+	"rinkpress/layouts/pdfout"
+	"rinkpress/layouts/scene"
+	"rinkpress/layouts/sheet"
+	"rinkpress/layouts/svgout"
+	"rinkpress/layouts/typeset"
+	"rinkpress/templates/gamedef"
+)
+
+// buildFlags are the flags of build as they were typed.
+type buildFlags struct {
+	parts, papers, langs, themes, formats []string
+	variant, fit, overlap, margin         string
+	out, svgText                          string
+	scale                                 float64
+	jobs                                  int
+	quiet, json                           bool
+}
+
+// formats are the file formats of build, svgTexts the ways text is written in SVG files.
+var (
+	formats  = []string{"pdf", "svg"}
+	svgTexts = []string{"outline", "font"}
+)
+
+func (a *app) buildCommand() *cobra.Command {
+	var f buildFlags
+	cmd := &cobra.Command{
+		Use:   "build [GAME|FILE]...",
+		Short: "Print games: boards and pads as PDF and SVG at true size",
+		Long: `Build prints what the definitions describe: without arguments every bundled game, in English, for A4 and
+Letter, as PDF and SVG, into out/. A game is named by its id (see rinkpress list) or by the path of a definition of your own.
+
+Each board comes whole, as one page of its true size, and cut into tiles for each paper, with crop marks, rulers
+and an assembly map. Nothing is written unless everything could be made.`,
+		Example: `  rinkpress build
+  rinkpress build goblin-hockey --paper a3 --lang pl,ru --theme saver
+  rinkpress build my-game/game.yaml --fit one-page --format pdf --out print`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.build(cmd.Context(), args, f)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringSliceVar(&f.parts, "part", nil, "parts to print: "+strings.Join(partNames(), ", ")+" (default all that a game has)")
+	flags.StringSliceVar(&f.papers, "paper", []string{"a4", "letter"}, "papers: a5, a4, a3, letter, legal, tabloid or WxH such as 200x300mm")
+	flags.StringSliceVar(&f.langs, "lang", []string{"en"}, "languages: en, pl, ru, ko or all")
+	flags.StringSliceVar(&f.themes, "theme", []string{"colour"}, "themes: colour, saver, grey or all")
+	flags.StringSliceVar(&f.formats, "format", formats, "file formats: pdf, svg")
+	flags.StringVar(&f.variant, "variant", "", "variant of the rules whose board is printed (default the game's first)")
+	flags.Float64Var(&f.scale, "scale", 1, "size of the board's squares, 0.05 to 20 times the true one")
+	flags.StringVar(&f.fit, "fit", "", "one-page: the largest board that fits one sheet of each paper")
+	flags.StringVar(&f.overlap, "overlap", "", "width of the glue flaps between tiles, such as 5mm (default what fits, up to 8mm)")
+	flags.StringVar(&f.margin, "margin", "5mm", "what the printer leaves white at each edge of the paper")
+	flags.StringVar(&f.svgText, "svg-text", "outline", "text in SVG files: outline (the same in every viewer) or font (embedded fonts, for browsers)")
+	flags.StringVarP(&f.out, "out", "o", "out", "folder to write to")
+	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "how many files are made at once")
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print nothing but errors")
+	flags.BoolVar(&f.json, "json", false, "print what was written as JSON, with size and SHA-256")
+	completions(cmd)
+	return cmd
+}
+
+// order is a checked order of things to print.
+type order struct {
+	defs    []*gamedef.Definition
+	parts   []part
+	papers  []geom.Paper
+	langs   []string // nil: all languages of each definition
+	themes  []*gamedef.Theme
+	formats []string
+	scale   float64
+	fit     bool
+	sheet   sheet.Options
+	// fontText says that text in SVG files stays text, with embedded fonts.
+	fontText bool
+}
+
+// take checks the flags and loads the definitions. Problems of the command come before those of definitions.
+func take(args []string, f buildFlags) (*order, error) {
+	o := &order{scale: f.scale, sheet: sheet.Options{Overlap: sheet.Automatic}}
+	var err error
+	if o.parts, err = chooseParts(f.parts); err != nil {
+		return nil, err
+	}
+	for _, name := range f.papers {
+		paper, err := geom.ParsePaper(name)
+		if err != nil {
+			return nil, err
+		}
+		o.papers = append(o.papers, paper)
+	}
+	if o.langs, err = choose("language", f.langs, gamedef.Languages); err != nil {
+		return nil, err
+	}
+	known, err := themes()
+	if err != nil {
+		return nil, err
+	}
+	ids, err := choose("theme", f.themes, known)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		t, err := theme(id)
+		if err != nil {
+			return nil, err
+		}
+		o.themes = append(o.themes, t)
+	}
+	if o.formats, err = choose("format", f.formats, formats); err != nil {
+		return nil, err
+	}
+	switch {
+	case f.fit != "" && f.fit != "one-page":
+		return nil, fmt.Errorf("unknown fit %q: one-page is allowed", f.fit)
+	case f.fit != "" && f.scale != 1:
+		return nil, fmt.Errorf("--fit and --scale are both given: one of them is allowed")
+	case !(f.scale >= board.MinScale && f.scale <= board.MaxScale):
+		return nil, fmt.Errorf("scale %g is out of range: %g to %g are allowed", f.scale, board.MinScale, float64(board.MaxScale))
+	case f.jobs < 1 || f.jobs > maxJobs:
+		return nil, fmt.Errorf("%d jobs are out of range: 1 to %d are allowed", f.jobs, maxJobs)
+	}
+	o.fit = f.fit != ""
+	if f.overlap != "" {
+		if o.sheet.Overlap, err = geom.ParseLength(f.overlap); err != nil {
+			return nil, fmt.Errorf("overlap: %w", err)
+		}
+	}
+	if o.sheet.Margin, err = geom.ParseLength(f.margin); err != nil {
+		return nil, fmt.Errorf("margin: %w", err)
+	}
+	if _, err := choose("svg-text", []string{f.svgText}, svgTexts); err != nil {
+		return nil, err
+	}
+	o.fontText = f.svgText == "font"
+	if o.defs, err = definitions(args); err != nil {
+		return nil, err
+	}
+	for i, def := range o.defs {
+		if o.defs[i], err = ofVariant(def, f.variant, len(args) == 0); err != nil {
+			return nil, err
+		}
+	}
+	return o, nil
+}
+
+// maxJobs bounds --jobs: more goroutines than that only cost memory.
+const maxJobs = 256
+
+// choose checks words of a flag against those allowed and drops repeated ones; "all" stands for all of them.
+func choose(what string, given, allowed []string) ([]string, error) {
+	if slices.Contains(given, "all") {
+		return allowed, nil
+	}
+	var chosen []string
+	for _, word := range given {
+		if !slices.Contains(allowed, word) {
+			return nil, fmt.Errorf("unknown %s %q: %s or all are allowed", what, word, strings.Join(allowed, ", "))
+		}
+		if !slices.Contains(chosen, word) {
+			chosen = append(chosen, word)
+		}
+	}
+	if len(chosen) == 0 {
+		return nil, fmt.Errorf("no %s is given: %s or all are allowed", what, strings.Join(allowed, ", "))
+	}
+	return chosen, nil
+}
+
+// build prints games.
+func (a *app) build(ctx context.Context, args []string, f buildFlags) error {
+	o, err := take(args, f)
+	if err != nil {
+		return err
+	}
+	press, err := newPress(o)
+	if err != nil {
+		return err
+	}
+	jobs, err := press.jobs(f.out)
+	if err != nil {
+		return err
+	}
+	report := a.newProgress(len(jobs), f.quiet || f.json)
+	files := newStage()
+	defer files.abandon()
+	written := make([][]output, len(jobs))
+	tasks := make([]func(context.Context) error, len(jobs))
+	for i, job := range jobs {
+		tasks[i] = func(ctx context.Context) (err error) {
+			written[i], err = job.run(ctx, files)
+			report.done(written[i])
+			return err
+		}
+	}
+	err = parallel(ctx, f.jobs, tasks)
+	report.finish()
+	if err != nil {
+		return err
+	}
+	if err := files.commit(); err != nil {
+		return err
+	}
+	all := slices.Concat(written...)
+	if f.json {
+		encoder := json.NewEncoder(a.stdout)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(struct {
+			Files []output `json:"files"`
+		}{all})
+	}
+	if f.quiet {
+		return nil
+	}
+	return a.listOutputs(all)
+}
+
+// press holds what all jobs of a build share: fonts and words are loaded and parsed once.
+type press struct {
+	*order
+	library *typeset.Library
+	pdf     *pdfout.Fonts
+	svg     svgout.Options
+	words   *gamedef.Words
+}
+
+func newPress(o *order) (*press, error) {
+	p := &press{order: o, pdf: pdfout.NewFonts()}
+	if o.fontText {
+		p.svg.Cut = p.pdf.Cut
+	}
+	var err error
+	if p.library, err = fonts(); err != nil {
+		return nil, err
+	}
+	p.words, err = words()
+	return p, err
+}
+
+// job makes one file, or the files of one folder.
+type job struct {
+	doc  func() (*scene.Document, error)
+	make func(ctx context.Context, doc *scene.Document, files *stage) ([]output, error)
+}
+
+func (j job) run(ctx context.Context, files *stage) ([]output, error) {
+	doc, err := j.doc()
+	if err != nil {
+		return nil, err
+	}
+	return j.make(ctx, doc, files)
+}
+
+// jobs lists everything that the order asks for. It is an error when a named part is in none of the games.
+func (p *press) jobs(out string) ([]job, error) {
+	var jobs []job
+	for _, def := range p.defs {
+		langs, err := p.languages(def)
+		if err != nil {
+			return nil, err
+		}
+		for _, lang := range langs {
+			for _, theme := range p.themes {
+				e := newEdition(p, def, lang, theme)
+				dir := filepath.Join(out, def.ID, lang)
+				for _, print := range e.prints() {
+					jobs = append(jobs, p.jobsOf(print, dir)...)
+				}
+			}
+		}
+	}
+	if len(jobs) == 0 {
+		return nil, p.nothing()
+	}
+	return jobs, nil
+}
+
+// languages are those of the order in which a definition is to be printed. It is an error when it lacks one.
+func (p *press) languages(def *gamedef.Definition) ([]string, error) {
+	if slices.Equal(p.langs, gamedef.Languages) {
+		return def.Languages, nil
+	}
+	for _, lang := range p.langs {
+		if !slices.Contains(def.Languages, lang) {
+			return nil, fmt.Errorf("%s has no texts in %q: %s are allowed", def.ID, lang, strings.Join(def.Languages, ", "))
+		}
+	}
+	return p.langs, nil
+}
+
+// nothing is the error of an order that prints nothing.
+func (p *press) nothing() error {
+	names := make([]string, len(p.parts))
+	for i, part := range p.parts {
+		names[i] = part.name
+	}
+	games := make([]string, len(p.defs))
+	for i, def := range p.defs {
+		games[i] = def.ID
+	}
+	return hintf("rinkpress list GAME shows the parts of a game", "nothing to print: there is no part %s in %s", strings.Join(names, ", "), strings.Join(games, ", "))
+}
+
+// jobsOf are the jobs for a print, one a format.
+func (p *press) jobsOf(pr printed, dir string) []job {
+	doc := sync.OnceValues(pr.doc)
+	makers := map[string]func(context.Context, *scene.Document, *stage) ([]output, error){
+		"pdf": func(_ context.Context, d *scene.Document, files *stage) ([]output, error) {
+			return one(files, filepath.Join(dir, pr.name+".pdf"), func(w io.Writer) error { return pdfout.Write(w, d, p.pdf) })
+		},
+		"svg": func(ctx context.Context, d *scene.Document, files *stage) ([]output, error) {
+			return p.svgPages(ctx, d, files, filepath.Join(dir, pr.name), pr.single)
+		},
+	}
+	jobs := make([]job, len(p.formats))
+	for i, format := range p.formats {
+		jobs[i] = job{doc, makers[format]}
+	}
+	return jobs
+}
+
+// svgPages writes each page of a document as a file of a folder, or the only page as a file beside it.
+func (p *press) svgPages(ctx context.Context, d *scene.Document, files *stage, base string, single bool) ([]output, error) {
+	var all []output
+	for page, err := range d.Pages {
+		if err != nil {
+			return nil, err
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		path := filepath.Join(base, page.Label+".svg")
+		if single {
+			path = base + ".svg"
+		}
+		made, err := one(files, path, func(w io.Writer) error { return svgout.Write(w, page, d.Meta, p.svg) })
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, made...)
+	}
+	return all, nil
+}
+
+// one claims and writes one file.
+func one(files *stage, path string, produce func(io.Writer) error) ([]output, error) {
+	if err := files.claim(path); err != nil {
+		return nil, err
+	}
+	o, err := files.write(path, produce)
+	return []output{o}, err
+}

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"rinkpress/templates"
+	"rinkpress/templates/gamedef"
+)
+
+func (a *app) listCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "list [GAME|FILE]...",
+		Short: "List games with their parts, variants and languages",
+		RunE: func(_ *cobra.Command, args []string) error {
+			defs, err := definitions(args)
+			if err != nil {
+				return err
+			}
+			return a.list(defs, asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	completions(cmd)
+	return cmd
+}
+
+// listed is a game as list prints it.
+type listed struct {
+	ID        string   `json:"id"`
+	Name      string   `json:"name"`
+	Version   string   `json:"version"`
+	Parts     []string `json:"parts"`
+	Variants  []string `json:"variants"`
+	Languages []string `json:"languages"`
+	Referee   string   `json:"referee,omitempty"`
+}
+
+func (a *app) list(defs []*gamedef.Definition, asJSON bool) error {
+	games := make([]listed, len(defs))
+	for i, def := range defs {
+		g := listed{ID: def.ID, Name: def.Name.In(def.Languages[0]), Version: def.Version, Languages: def.Languages, Referee: def.Referee, Parts: []string{}, Variants: []string{}}
+		for _, p := range parts() {
+			if p.in(def) {
+				g.Parts = append(g.Parts, p.name)
+			}
+		}
+		for _, v := range def.Variants {
+			g.Variants = append(g.Variants, v.ID)
+		}
+		games[i] = g
+	}
+	if asJSON {
+		encoder := json.NewEncoder(a.stdout)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(games)
+	}
+	table := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "GAME\tNAME\tPARTS\tVARIANTS\tLANGUAGES")
+	for _, g := range games {
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", g.ID, g.Name, strings.Join(g.Parts, " "), strings.Join(g.Variants, " "), strings.Join(g.Languages, " "))
+	}
+	return table.Flush()
+}
+
+func (a *app) checkCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "check FILE|GAME...",
+		Short: "Check definitions and tell all their problems",
+		Long: `Check reads definitions, by path or as the id of a bundled game, and prints every problem as
+file:line:col: what is wrong: what is allowed. Nothing is printed to standard error when there is none.`,
+		Example: `  rinkpress check my-game/game.yaml
+  rinkpress check goblin-hockey`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			defs, err := definitions(args)
+			if err != nil {
+				return err
+			}
+			for i, def := range defs {
+				if _, err := fmt.Fprintf(a.stdout, "%s: %s %s is good\n", args[i], def.ID, def.Version); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+	completions(cmd)
+	return cmd
+}
+
+func (a *app) schemaCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "schema",
+		Short: "Print the JSON Schema of definitions",
+		Long: `Schema prints the JSON Schema (draft 2020-12) of game definitions, made from the same declarations that check
+reads by. Editors that know YAML schemas complete and check definitions by it.`,
+		Example: `  rinkpress schema > schema.json`,
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			schema, err := gamedef.Schema(definitionOptions())
+			if err != nil {
+				return err
+			}
+			_, err = a.stdout.Write(schema)
+			return err
+		},
+	}
+}
+
+func (a *app) initCommand() *cobra.Command {
+	var from string
+	cmd := &cobra.Command{
+		Use:     "init DIR --from GAME",
+		Short:   "Copy a bundled game into a new folder, to change it",
+		Example: `  rinkpress init my-hockey --from paper-hockey`,
+		Args:    cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if from == "" {
+				return hintf("rinkpress list shows the games", "--from is missing: it names the bundled game to copy")
+			}
+			if _, err := definition(from); err != nil {
+				return err
+			}
+			files, err := gamedef.Init(templates.Files, from, args[0])
+			if err != nil {
+				return err
+			}
+			for _, file := range files {
+				fmt.Fprintln(a.stdout, file)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&from, "from", "", "id of the bundled game to copy")
+	cmd.RegisterFlagCompletionFunc("from", gameIDs)
+	return cmd
+}
+
+// completions completes the names of games as arguments, and the words of the flags that have a fixed list.
+func completions(cmd *cobra.Command) {
+	cmd.ValidArgsFunction = gameIDs
+	words := map[string][]string{
+		"part": partNames(), "paper": paperNames(), "lang": append([]string{"all"}, gamedef.Languages...),
+		"format": formats, "fit": {"one-page"}, "svg-text": svgTexts,
+	}
+	if ids, err := themes(); err == nil {
+		words["theme"] = append([]string{"all"}, ids...)
+	}
+	for name, list := range words {
+		if cmd.Flags().Lookup(name) != nil {
+			cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(list, cobra.ShellCompDirectiveNoFileComp))
+		}
+	}
+}
+
+// gameIDs completes ids of bundled games; files stay possible.
+func gameIDs(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	ids, err := gamedef.BundledIDs(templates.Files)
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
+	return ids, cobra.ShellCompDirectiveDefault
+}

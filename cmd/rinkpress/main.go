@@ -1,0 +1,37 @@
+// Command rinkpress prints small hockey-like table games from their YAML definitions and verifies recorded games.
+//
+// This package is flags, wiring and printing; what it wires lives in the folders layouts, rules, cards and templates.
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+)
+
+func main() {
+	// A build makes much short-lived garbage in few megabytes of live memory: collecting more rarely is what lets a
+	// second processor pay. GOGC and GOMEMLIMIT still rule when they are set.
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(200 << 20)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// run is the whole program: it returns the exit status, 0 when all is done, 1 when the input is at fault, 2 when the command
+// was or could not do its work.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
+	root := a.rootCommand()
+	root.SetArgs(args)
+	return a.exitStatus(root.ExecuteContext(ctx))
+}

@@ -1,0 +1,254 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"rinkpress/layouts/board"
+	"rinkpress/layouts/geom"
+	"rinkpress/layouts/scene"
+	"rinkpress/layouts/sheet"
+	"rinkpress/templates/gamedef"
+)
+
+// part is a part of a kit: which games have it and what is printed for it.
+type part struct {
+	name  string
+	in    func(*gamedef.Definition) bool
+	print func(*edition) []printed
+}
+
+// parts lists the parts of kits.
+func parts() []part {
+	return []part{
+		{"board", func(d *gamedef.Definition) bool { return d.Board != nil }, (*edition).boards},
+	}
+}
+
+func partNames() []string {
+	var names []string
+	for _, p := range parts() {
+		names = append(names, p.name)
+	}
+	return names
+}
+
+// chooseParts finds the named parts, all when none is named.
+func chooseParts(names []string) ([]part, error) {
+	if len(names) == 0 {
+		return parts(), nil
+	}
+	chosen, err := choose("part", names, partNames())
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(parts(), func(p part) bool { return !slices.Contains(chosen, p.name) }), nil
+}
+
+// ofVariant is a definition as one of its variants has it. With any, a definition that has no such variant stays as it is.
+func ofVariant(def *gamedef.Definition, id string, any bool) (*gamedef.Definition, error) {
+	ids := make([]string, len(def.Variants))
+	for i, v := range def.Variants {
+		ids[i] = v.ID
+	}
+	if id != "" && !slices.Contains(ids, id) {
+		if any {
+			return def, nil
+		}
+		return nil, fmt.Errorf("%s has no variant %q: %s are allowed", def.ID, id, strings.Join(ids, ", "))
+	}
+	return def.For(id)
+}
+
+// printed is a document to be printed. Its name, without ending, is the file's within the folder of its game and language.
+type printed struct {
+	name string
+	// single says that there is one page whatever the game, so that its SVG is a file and not a folder.
+	single bool
+	doc    func() (*scene.Document, error)
+}
+
+// edition is a game in one language and theme. What several prints need is drawn once.
+type edition struct {
+	*press
+	def   *gamedef.Definition
+	lang  string
+	theme *gamedef.Theme
+	art   func() (*scene.Artwork, error)
+}
+
+func newEdition(p *press, def *gamedef.Definition, lang string, theme *gamedef.Theme) *edition {
+	e := &edition{press: p, def: def, lang: lang, theme: theme}
+	e.art = sync.OnceValues(func() (*scene.Artwork, error) { return e.draw(p.scale) })
+	return e
+}
+
+// prints lists what the order asks for in this edition.
+func (e *edition) prints() []printed {
+	var all []printed
+	for _, part := range e.parts {
+		if part.in(e.def) {
+			all = append(all, part.print(e)...)
+		}
+	}
+	return all
+}
+
+// draw draws the board at a scale.
+func (e *edition) draw(scale float64) (*scene.Artwork, error) {
+	art, err := board.Draw(e.def, board.Options{Lang: e.lang, Theme: e.theme, Fonts: e.library, Scale: scale})
+	if err != nil {
+		return nil, e.failure("board", err)
+	}
+	return art, nil
+}
+
+// boards are the board whole and tiled for each paper, or with --fit on one sheet of each paper.
+func (e *edition) boards() []printed {
+	if e.fit {
+		return e.fitted()
+	}
+	name := e.name("board")
+	whole := printed{name: name + "-whole-" + e.theme.ID, single: true, doc: func() (*scene.Document, error) {
+		art, err := e.art()
+		if err != nil {
+			return nil, err
+		}
+		page, err := sheet.Whole(art)
+		if err != nil {
+			return nil, e.failure("board", err)
+		}
+		return e.document(e.words.Board, onePage(page)), nil
+	}}
+	all := []printed{whole}
+	for _, paper := range e.papers {
+		all = append(all, printed{name: name + "-" + paper.Name + "-" + e.theme.ID, doc: func() (*scene.Document, error) {
+			art, err := e.art()
+			if err != nil {
+				return nil, err
+			}
+			plan, err := sheet.Tile(art, paper, e.sheets(e.words.Board, e.scale))
+			if err != nil {
+				return nil, e.failure("board on "+sheet.PaperName(paper), err)
+			}
+			return e.document(e.words.Board, plan.Pages()), nil
+		}})
+	}
+	return all
+}
+
+// fitted are the boards that fit one sheet of each paper.
+func (e *edition) fitted() []printed {
+	var all []printed
+	for _, paper := range e.papers {
+		all = append(all, printed{name: e.name("board") + "-" + paper.Name + "-" + e.theme.ID, doc: func() (*scene.Document, error) {
+			plan, err := e.fitOne(paper)
+			if err != nil {
+				return nil, e.failure("board on one sheet of "+sheet.PaperName(paper), err)
+			}
+			return e.document(e.words.Board, plan.Pages()), nil
+		}})
+	}
+	return all
+}
+
+// fitOne finds the largest scale that fits, then says that scale in the slug.
+func (e *edition) fitOne(paper geom.Paper) (*sheet.Plan, error) {
+	scale, _, err := sheet.OneSheet(paper, e.sheets(e.words.Board, board.MinScale), e.draw)
+	if err != nil {
+		return nil, err
+	}
+	art, err := e.draw(scale)
+	if err != nil {
+		return nil, err
+	}
+	return sheet.Tile(art, paper, e.sheets(e.words.Board, scale))
+}
+
+// name is a part with what sets this order apart from the plain one, so that no edition overwrites another.
+func (e *edition) name(part string) string {
+	if len(e.def.Variants) > 0 && e.def.Variant != e.def.Variants[0].ID {
+		part += "-" + e.def.Variant
+	}
+	switch {
+	case e.fit:
+		return part + "-one-page"
+	case e.scale != 1:
+		return part + "-scale-" + strconv.FormatFloat(e.scale, 'f', -1, 64)
+	}
+	return part
+}
+
+// sheets are the options for sheets of a part that is printed at a scale.
+func (e *edition) sheets(part gamedef.Text, scale float64) sheet.Options {
+	o := e.order.sheet
+	e.words.In(e.lang, &o.Words)
+	o.Slug = sheet.Slug{Game: e.def.Name.In(e.lang), Part: part.In(e.lang), Theme: e.themeName(), Version: e.def.Version}
+	if v, ok := e.variant(); ok && v.ID != e.def.Variants[0].ID {
+		o.Slug.Part += " (" + v.Name.In(e.lang) + ")"
+	}
+	if scale != 1 {
+		o.Slug.Part += fmt.Sprintf(" %s %%", strconv.FormatFloat(scale*100, 'f', -1, 64))
+	}
+	for _, set := range e.theme.Fonts {
+		if slices.Contains(set.Languages, e.lang) {
+			o.Fonts = sheet.Fonts{Library: e.library, Text: set.Text, Bold: set.Bold}
+		}
+	}
+	return o
+}
+
+// themeName is the theme's name in the edition's language, its id when there is none.
+func (e *edition) themeName() string {
+	names := map[string]gamedef.Text{"colour": e.words.Colour, "saver": e.words.Saver, "grey": e.words.Grey}
+	if name := names[e.theme.ID].In(e.lang); name != "" {
+		return name
+	}
+	return e.theme.ID
+}
+
+// variant is the variant that is printed, if the game has any.
+func (e *edition) variant() (gamedef.Variant, bool) {
+	i := slices.IndexFunc(e.def.Variants, func(v gamedef.Variant) bool { return v.ID == e.def.Variant })
+	if i < 0 {
+		return gamedef.Variant{}, false
+	}
+	return e.def.Variants[i], true
+}
+
+// document is a document of a part of this edition.
+func (e *edition) document(part gamedef.Text, pages pages) *scene.Document {
+	name := e.def.Name.In(e.lang)
+	return &scene.Document{
+		Meta: scene.Meta{
+			Title:    name + " \u2013 " + part.In(e.lang),
+			Author:   e.def.Author,
+			Subject:  e.def.Summary.In(e.lang),
+			Keywords: []string{e.def.ID, "Rinkpress", e.theme.ID, e.def.Version},
+			Lang:     e.lang,
+			Created:  created(e.def),
+		},
+		Pages: pages,
+	}
+}
+
+// created is the date of everything printed from a definition: its own, or that of SOURCE_DATE_EPOCH (seconds since 1970).
+func created(def *gamedef.Definition) time.Time {
+	if s, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil && s >= 0 && s <= maxEpoch {
+		return time.Unix(s, 0).UTC()
+	}
+	return def.Date.Time
+}
+
+// maxEpoch is the last second of the year 9999, the last that PDF dates can say.
+const maxEpoch = 253_402_300_799
+
+// failure names the game, language and part in an error of drawing.
+func (e *edition) failure(what string, err error) error {
+	return fmt.Errorf("%s (%s), %s: %w", e.def.ID, e.lang, what, err)
+}
