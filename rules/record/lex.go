@@ -1,6 +1,9 @@
 package record
 
-import "unicode/utf8"
+import (
+	"bytes"
+	"unicode/utf8"
+)
 
 // The codes of a text that cannot be read (notation.md, "Codes common to all games").
 const (
@@ -104,7 +107,7 @@ func (r *Reader) space(t *Token) spaceEnd {
 
 // comment passes over a comment up to its end: "}", which belongs to it, or the line's end, which does not.
 func (r *Reader) comment(t *Token, end byte) bool {
-	at := r.here()
+	at, from := r.here(), r.offset()
 	r.clean = false
 	r.pos++
 	for {
@@ -120,13 +123,16 @@ func (r *Reader) comment(t *Token, end byte) bool {
 			}
 			if end == '}' {
 				r.refuse(t, at, Syntax, openText)
+				return false
 			}
-			return end == '\n'
+			r.noted(from, at)
+			return true
 		case r.buf[i] == end:
 			if end == '}' {
 				r.pos++
 				r.clean = false
 			}
+			r.noted(from, at)
 			return true
 		case r.buf[i] == '\n':
 			r.pos++
@@ -135,6 +141,18 @@ func (r *Reader) comment(t *Token, end byte) bool {
 			return false
 		}
 	}
+}
+
+// noted hands on the comment that ends here, if somebody wants it.
+func (r *Reader) noted(from int64, at Pos) {
+	if r.note == nil {
+		return
+	}
+	text := r.buf[from-r.base : r.pos]
+	if text[0] == ';' {
+		text = bytes.TrimRight(text, " \t\r\f\v")
+	}
+	r.note(comment{text: text, line: at.Line, last: r.line})
 }
 
 // rune passes over one character that is not ASCII. It refuses what is not UTF-8.
@@ -254,7 +272,10 @@ func (r *Reader) end() []byte {
 		text = r.head
 	}
 	r.tok, r.clean = -1, false
-	return text[:min(len(text), maxText)]
+	if len(text) > maxText && !r.whole {
+		text = text[:maxText]
+	}
+	return text
 }
 
 // shorten drops the text of a token that is too long, except for its beginning.

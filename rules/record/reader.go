@@ -57,6 +57,10 @@ type Reader struct {
 	broken Token // Broken: what is wrong with the record before its body
 	tags   Tags
 	cursor Cursor
+
+	// For Format: what to do with comments, and that nothing of the text may be left out.
+	note  func(comment)
+	whole bool
 }
 
 // NewReader returns a reader of a whole text. A byte order mark is skipped.

@@ -1,6 +1,9 @@
 package record
 
-import "unicode/utf8"
+import (
+	"math"
+	"unicode/utf8"
+)
 
 // Limits of a record's tags, so that a hostile text cannot fill the memory.
 const (
@@ -179,6 +182,9 @@ func (r *Reader) blanks() byte {
 // a value.
 func (r *Reader) quoted() byte {
 	most := max(minValue, maxValues-r.tags.values)
+	if r.whole {
+		most = math.MaxInt
+	}
 	for {
 		b, ended := r.byte()
 		switch {

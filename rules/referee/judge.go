@@ -31,6 +31,7 @@ type Referee struct{ tables []table }
 type table struct {
 	id       string
 	sections record.Sections
+	tags     []string // its own
 	variants []prepared
 }
 
@@ -50,7 +51,7 @@ func New(definitions []Definition) (*Referee, error) {
 		if ref.find(def.ID) != nil {
 			return nil, fmt.Errorf("game %s is defined twice: each id may be defined once", def.ID)
 		}
-		t := table{id: def.ID, sections: record.SectionSet(def.Game.Sections)}
+		t := table{id: def.ID, sections: record.SectionSet(def.Game.Sections), tags: def.Game.Tags}
 		for _, v := range def.Variants {
 			for _, name := range slices.Sorted(maps.Keys(v.Values)) {
 				if _, ok := def.Game.Params.Find(name); !ok {
