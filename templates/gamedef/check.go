@@ -11,7 +11,7 @@ import (
 
 // Read reads a definition from YAML. file names it in messages. The definition is that of its first variant. Every problem is
 // found in one run; the error then is of type Problems and there is no definition.
-func Read(data []byte, file string, o Options) (*Definition, error) {
+func Read(file string, data []byte, o Options) (*Definition, error) {
 	d := new(Definition)
 	r := readInto(file, data, d)
 	if r.root() {
@@ -113,6 +113,9 @@ func (r *reader) checkVariant(d *Definition, i int, v param.Values, good bool) {
 	bad := maps.Clone(r.bad)
 	resolved := d.resolved("", v, func(path string, _ field, _ *Expr, err *exprError) {
 		bad[path] = true
+		if err.unknown != "" && r.nodes[join("rules", err.unknown)] != nil {
+			return // it is written under rules, but is no good there: told
+		}
 		r.exprProblem(path, err)
 	})
 	c := &boardCheck{reader: r, d: resolved, bad: bad, good: good}

@@ -21,6 +21,7 @@ type exprError struct {
 	col           int
 	what, allowed string
 	hint          string
+	unknown       string // the name that is no rule parameter, if that is what is wrong
 }
 
 // evaluate computes an expression over the whole-number values. With lenient, only its form is checked: every
@@ -172,10 +173,13 @@ func (p *exprParser) name(word string, at int) int {
 		}
 	}
 	slices.Sort(names)
+	allowed := or(names)
 	if len(names) == 0 {
-		return p.fail(at, "unknown rule parameter "+quote(word), "only numbers: the definition has no rule parameters that are whole numbers", "")
+		allowed = "only numbers: the definition has no rule parameters that are whole numbers"
 	}
-	return p.fail(at, "unknown rule parameter "+quote(word), or(names), suggest(word, names))
+	p.fail(at, "unknown rule parameter "+quote(word), allowed, suggest(word, names))
+	p.err.unknown = word
+	return 0
 }
 
 func wordRune(r rune) bool {

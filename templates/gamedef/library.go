@@ -46,7 +46,7 @@ func Bundled(fsys fs.FS, id string, o Options) (*Definition, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := Read(data, file, o)
+	d, err := Read(file, data, o)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func Load(name string, o Options) (*Definition, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := Read(data, name, o)
+	d, err := Read(name, data, o)
 	if err != nil {
 		return nil, err
 	}

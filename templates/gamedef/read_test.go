@@ -108,7 +108,7 @@ func (r row) text(t interface{ Fatalf(string, ...any) }) string {
 
 // problemLines reads a text and returns the lines of its error.
 func problemLines(text string, o Options) []string {
-	_, err := Read([]byte(text), "f", o)
+	_, err := Read("f", []byte(text), o)
 	if err == nil {
 		return nil
 	}
@@ -200,7 +200,7 @@ type hostileFile struct{ name, text, want string }
 func TestHostileFiles(t *testing.T) {
 	for _, test := range hostile() {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := Read([]byte(test.text), "f", testOptions())
+			_, err := Read("f", []byte(test.text), testOptions())
 			var problems Problems
 			if !errors.As(err, &problems) || len(problems.List) > MaxProblems {
 				t.Fatalf("error %v", err)
@@ -217,7 +217,7 @@ func BenchmarkHostileFiles(b *testing.B) {
 	for _, file := range hostile() {
 		b.Run(file.name, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := Read([]byte(file.text), "f", testOptions()); err == nil {
+				if _, err := Read("f", []byte(file.text), testOptions()); err == nil {
 					b.Fatal("no error")
 				}
 			}
@@ -228,7 +228,7 @@ func BenchmarkHostileFiles(b *testing.B) {
 // BenchmarkRead reads a definition without a problem.
 func BenchmarkRead(b *testing.B) {
 	for b.Loop() {
-		if _, err := Read([]byte(good), "f", testOptions()); err != nil {
+		if _, err := Read("f", []byte(good), testOptions()); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -281,7 +281,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(r.text(f))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		d, err := Read([]byte(text), "f", testOptions())
+		d, err := Read("f", []byte(text), testOptions())
 		if err == nil {
 			for _, v := range d.Variants {
 				if _, err := d.For(v.ID); err != nil {
