@@ -14,7 +14,7 @@ import (
 const (
 	sideWall   = 6.0  // mm of wall outside of the first and last file: room for the rank numbers
 	endWall    = 1.5  // mm of wall outside of the first and last rank when these are wall themselves
-	bandWide   = 0.09 // iron band along the edge of a wall
+	bandWide   = 0.065 // iron band along the edge of a wall
 	lintelDeep = 0.19 // stone behind a goal net
 	standDeep  = 0.52 // seats of the spectators, in wall at the ends of the arena
 	plaqueDeep = 0.44 // plates with words, in the same place

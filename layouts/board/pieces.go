@@ -8,7 +8,7 @@ import (
 )
 
 // shares are the sizes of pieces' starting places: the radius as a share of the cell.
-var shares = map[string]float64{"skater": 0.34, "goalie": 0.34, "man": 0.36, "goblin": 0.36, "puck": 0.2, "ball": 0.27}
+var shares = map[string]float64{"skater": 0.34, "goalie": 0.34, "man": 0.36, "goblin": 0.29, "puck": 0.2, "ball": 0.27}
 
 // startInk is the ink of a side's starting places.
 func (d *drawing) startInk(side string) gamedef.Ink {

@@ -90,6 +90,9 @@ func (d *drawing) stroke(from, to geom.Point, seed ...int) scene.Outline {
 // pencilTwice is a firm line, drawn over once more.
 func (d *drawing) pencilTwice(from, to geom.Point, seed int) {
 	d.pencil(from, to, d.Pencil, seed, 1)
+	if d.pad() {
+		return
+	}
 	along := to.Sub(from)
 	side := geom.Pt(along.Y, -along.X).Mul(math.Min(beside, d.plan.Cell*0.05) / along.Length())
 	d.pencil(from.Add(side).Add(along.Mul(0.02*noise(seed, 3))), to.Add(side).Sub(along.Mul(0.03*noise(seed, 4))), d.PencilThin, seed, 2)

@@ -297,8 +297,10 @@ func (d *drawing) mapLabels() {
 	}
 	for rank := 1; rank <= p.Ranks; rank++ {
 		y := p.Centre(1, rank).Y
-		d.fit(d.OnStone, strconv.Itoa(rank), sideWall-0.8, geom.Pt(p.Field.X-sideWall/2, y), 0, typeset.Center)
-		d.fit(d.OnStone, strconv.Itoa(rank), sideWall-0.8, geom.Pt(p.Field.Right()+sideWall/2, y), turned, typeset.Center)
+		// Beside the iron band, if there is one.
+		room := sideWall - math.Min(bandWide*p.Cell, sideWall/3)
+		d.fit(d.OnStone, strconv.Itoa(rank), room-0.8, geom.Pt(room/2, y), 0, typeset.Center)
+		d.fit(d.OnStone, strconv.Itoa(rank), room-0.8, geom.Pt(p.Size.W-room/2, y), turned, typeset.Center)
 	}
 }
 
@@ -320,6 +322,11 @@ func (d *drawing) endLabels(turn bool) {
 		}
 		if !walled {
 			y = p.Field.Bottom() + sideWall/2
+		}
+		if d.labelled() && walled && !goal {
+			plate := geom.Rect(x-em(d.OnStone), y-em(d.OnStone)*0.8, 2*em(d.OnStone), 1.6*em(d.OnStone))
+			d.ink(scene.RoundedRect(plate.Inset(-0.35), 1), d.Mortar)
+			d.ink(scene.RoundedRect(plate, 0.8), d.Stone)
 		}
 		if d.labelled() {
 			d.fit(d.OnStone, letters(file), p.Cell*0.9, geom.Pt(x, y), 0, typeset.Center)
