@@ -55,7 +55,7 @@ func (c *Cursor) Next() {
 		c.n = 1
 	}
 	if t.Kind == Number || t.Kind == Section {
-		c.r.floor = t.off // an error of this entry stands here or later
+		c.r.before, c.r.floor = c.r.floor, t.off // an error of this entry stands here or later
 	}
 }
 

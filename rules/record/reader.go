@@ -49,6 +49,7 @@ type Reader struct {
 
 	// floor is the offset of the first place where an error may still be found: see again.
 	floor  int64
+	before int64 // floor before the current entry
 	inTags bool
 
 	safe   Place
@@ -57,6 +58,9 @@ type Reader struct {
 	broken Token // Broken: what is wrong with the record before its body
 	tags   Tags
 	cursor Cursor
+
+	// keep: the text of the entry being read stays in the window, see Text.
+	keep bool
 
 	// For Format: what to do with comments, and that nothing of the text may be left out.
 	note  func(comment)
@@ -98,6 +102,21 @@ func (r *Reader) Start() Pos { return r.start }
 
 // Offset is the number of bytes of the text before Start.
 func (r *Reader) Offset() int64 { return r.off }
+
+// KeepEntries makes Text possible.
+func (r *Reader) KeepEntries() { r.keep = true }
+
+// Mark is the offset of a token, for Text.
+func (t *Token) Mark() int64 { return t.off }
+
+// Text is the text between two offsets that lie in the current entry or the one before, comments included; nil if it was too long to be
+// kept. It is good until the next token is read.
+func (r *Reader) Text(from, to int64) []byte {
+	if from < r.base || to > r.base+int64(len(r.buf)) {
+		return nil
+	}
+	return r.buf[from-r.base : to-r.base]
+}
 
 // here is the place of the next byte.
 func (r *Reader) here() Pos { return Pos{r.line, r.pos - r.col0 + 1} }
@@ -185,6 +204,9 @@ func (r *Reader) fill() bool {
 			r.shorten()
 		}
 		from = r.tok
+	}
+	if r.keep && r.before >= r.base && r.before < r.offset() && r.offset()-r.before < maxAgain {
+		from = min(from, int(r.before-r.base))
 	}
 	from = min(r.again(from), max(0, r.pos-context))
 	if from > 0 {

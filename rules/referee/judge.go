@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"slices"
@@ -209,6 +210,7 @@ func quote(s string) string {
 type judge struct {
 	ref    *Referee
 	detail bool
+	follow func(*Entry) // nil if nobody follows the games
 }
 
 // record judges the record that the reader has found, and leaves the reader where the next one is to be looked for.
@@ -254,6 +256,7 @@ func (j judge) body(rep *Report, r *record.Reader, o *opening) {
 			j.fail(rep, r, state, Faultf(t.Pos, AfterEnd, "the game is over: only the result token may follow, not %q", t.Text), number)
 			return
 		}
+		line, begin := t.Pos.Line, t.Mark()
 		if fault := state.Entry(c); fault != nil {
 			j.fail(rep, r, state, fault, number)
 			return
@@ -262,6 +265,10 @@ func (j judge) body(rep *Report, r *record.Reader, o *opening) {
 			rep.Turns++
 		}
 		rep.Score, rep.Winner = state.Score(), state.Winner()
+		if j.follow != nil {
+			text := bytes.TrimSpace(r.Text(begin, c.Tok().Mark()))
+			j.follow(&Entry{Game: o.table.id, Variant: o.variant.id, Line: line, Turn: turn, Number: number, Turns: rep.Turns, Text: text, State: state})
+		}
 	}
 	if fault := o.finish(rep, c.Tok()); fault != nil {
 		j.fail(rep, r, state, fault, 0)
@@ -330,7 +337,7 @@ func (j judge) fail(rep *Report, r *record.Reader, state State, fault *Fault, tu
 // Judge judges the records of a text in memory. A text without any record gets one report that says so.
 func (ref *Referee) Judge(text []byte, options Options) []Report {
 	var reports []Report
-	j := judge{ref, options.Detail}
+	j := judge{ref: ref, detail: options.Detail}
 	for r := record.NewReader(record.Bytes(text)); r.Next(); {
 		rep := j.record(r)
 		rep.File, rep.Record = options.File, len(reports)+1

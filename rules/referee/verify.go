@@ -35,7 +35,7 @@ func (ref *Referee) Verify(in io.Reader, o Options, emit func(*Report) error) er
 		workers = runtime.GOMAXPROCS(0)
 	}
 	workers = min(workers, maxWorkers)
-	s := sequencer{judge: judge{ref, o.Detail}, file: o.File, emit: emit, queue: make(chan *piece, workers+2)}
+	s := sequencer{judge: judge{ref: ref, detail: o.Detail}, file: o.File, emit: emit, queue: make(chan *piece, workers+2)}
 	work := make(chan *piece, workers+2)
 	stop := make(chan struct{})
 	defer close(stop)
