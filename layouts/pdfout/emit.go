@@ -23,6 +23,7 @@ func emit(r *recorder, m scene.Meta, fonts *Fonts) (body []byte, err error) {
 	pdf := fpdf.NewCustom(&fpdf.InitType{OrientationStr: "P", UnitStr: "mm", Size: first})
 	pdf.SetAutoPageBreak(false, 0)
 	pdf.SetCatalogSort(true)
+	pdf.SetCompression(false) // fpdf makes a new compressor for each stream, which costs more than the work; finish compresses
 	pdf.SetCreationDate(m.Created.UTC())
 	pdf.SetModificationDate(m.Created.UTC())
 	pdf.SetProducer(producer, false)

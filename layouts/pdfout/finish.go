@@ -49,6 +49,11 @@ func finish(w io.Writer, body []byte, r *recorder, m scene.Meta) error {
 	if len(numbers) > 0 {
 		addPictures(objects[:n-3], r.images, numbers)
 	}
+	for i := range objects[:n-3] {
+		if objects[i], err = compress(objects[i], i < 2+2*len(r.pages)); err != nil {
+			return err
+		}
+	}
 	outline := r.outline(next())
 	objects[n-1] = catalogue(n, next(), len(outline) > 0, m)
 	return write(w, slices.Concat(objects, added, outline), n)
@@ -92,6 +97,15 @@ func split(body []byte) ([][]byte, error) {
 		objects[i] = body[from:sorted[next]]
 	}
 	return objects, nil
+}
+
+// compress compresses the contents of pages and the forms; fpdf has compressed the fonts.
+func compress(object []byte, ofPage bool) ([]byte, error) {
+	dict, _, found := bytes.Cut(object, []byte("\nstream\n"))
+	if !found || !ofPage && !bytes.Contains(dict, []byte("/Subtype /Form\n")) {
+		return object, nil
+	}
+	return deflateObject(object)
 }
 
 // completePage adds the page boxes, which fpdf would write in a random order, and the links: so many objects, from a number on.

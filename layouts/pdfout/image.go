@@ -2,7 +2,6 @@ package pdfout
 
 import (
 	"bytes"
-	"compress/zlib"
 	"crypto/sha256"
 	"fmt"
 	"image"
@@ -88,15 +87,6 @@ func (r *imageRecord) pixels(picture image.Image) {
 	if !opaque {
 		r.alpha = deflate(alpha)
 	}
-}
-
-// deflate compresses. Writing to a buffer cannot fail.
-func deflate(data []byte) []byte {
-	var b bytes.Buffer
-	z := zlib.NewWriter(&b)
-	z.Write(data)
-	z.Close()
-	return b.Bytes()
 }
 
 // objects are the picture's PDF objects, the first of them numbered n.
