@@ -2,15 +2,14 @@ package referee_test
 
 import (
 	"bytes"
-	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"rinkpress/rules/record"
 	"rinkpress/rules/referee"
+	"rinkpress/rules/referee/refereetest"
 )
 
 // TestFormat holds texts before and after.
@@ -62,48 +61,13 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-// outline is what formatting must not change of reports.
-func outline(reports []referee.Report) string {
-	var b strings.Builder
-	for _, r := range reports {
-		game, variant := "-", "-"
-		if r.Game != nil {
-			game = *r.Game
-		}
-		if r.Variant != nil {
-			variant = *r.Variant
-		}
-		fmt.Fprintf(&b, "%q %q %s %d %v %s", game, variant, r.Verdict, r.Turns, r.Score, r.Winner)
-		if e := r.Error; e != nil {
-			fmt.Fprintf(&b, " %s in %d", e.Code, e.Turn)
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
-}
-
-// decorate puts comments and odd white space between the tokens of a record's body.
-func decorate(text []byte, r *rand.Rand) []byte {
-	head, body, _ := bytes.Cut(text, []byte("\n\n"))
-	out := append(bytes.Clone(head), "\n\n"...)
-	for _, word := range bytes.Fields(body) {
-		out = append(out, word...)
-		out = append(out, between[r.IntN(len(between))]...)
-	}
-	return out
-}
-
-// between are what may stand between tokens.
-var between = []string{" ", " ", " ", " ", "\n", "\n\n", "\t", "\r\n", "{}", "{ c }", " { a\n b } ", " ; d\n", "\n; e }\n", " {\n [x] } {y}\n", " {\n" + ph + "* }\n", "\n{\n[Event \"e\"] }\n"}
-
 func checkFormat(t rapid.TB, ref *referee.Referee, text []byte) {
 	out := ref.Format(text)
 	if again := ref.Format(out); !bytes.Equal(again, out) {
 		t.Fatalf("text\n%s\nformatted\n%s\nagain\n%s", text, out, again)
 	}
-	want, got := outline(ref.Judge(text, referee.Options{})), outline(ref.Judge(out, referee.Options{}))
-	if got != want {
-		t.Fatalf("text\n%s\nformatted\n%s\nreports\n%s\nbefore\n%s", text, out, got, want)
+	if d := refereetest.SameReports(ref.Judge(text, referee.Options{}), ref.Judge(out, referee.Options{})); d != "" {
+		t.Fatalf("text\n%s\nformatted\n%s\n%s", text, out, d)
 	}
 	twice := record.Format(text, anyTags)
 	if again := record.Format(twice, anyTags); !bytes.Equal(again, twice) {
@@ -123,7 +87,7 @@ func TestFormatKeepsVerdicts(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		var text []byte
 		for range rapid.IntRange(1, 3).Draw(t, "records") {
-			text = append(text, decorate(list[r.IntN(len(list))], r)...)
+			text = append(text, refereetest.Decorate(list[r.IntN(len(list))], r)...)
 			text = append(text, '\n')
 		}
 		checkFormat(t, ref, text)
@@ -137,7 +101,7 @@ func TestFormatDecorated(t *testing.T) {
 	list := games(t)
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 6))
-		text := decorate(list[r.IntN(len(list))], r)
+		text := refereetest.Decorate(list[r.IntN(len(list))], r)
 		if bytes.Equal(ref.Format(text), text) {
 			kept++
 		}
@@ -149,7 +113,7 @@ func TestFormatDecorated(t *testing.T) {
 
 func FuzzFormat(f *testing.F) {
 	for _, text := range games(f) {
-		f.Add(decorate(text, rand.New(rand.NewPCG(1, 7))))
+		f.Add(refereetest.Decorate(text, rand.New(rand.NewPCG(1, 7))))
 	}
 	for _, text := range fragments {
 		f.Add([]byte(text))
