@@ -23,6 +23,9 @@ func (s *state) hitAction(c *record.Cursor) *referee.Fault {
 	}
 	outcome := s.outcome(&roll)
 	sum := outcome == success && s.turn.cmd.effects.has(giantsArm)
+	if t := c.Tok(); t.Kind == record.Broken && !aim.given && outcome != miss && roll.good() {
+		return referee.BrokenFault(t) // the text breaks where distance and direction should stand
+	}
 	if fault := s.aimFault(&roll, aim, at, outcome != miss, sum); fault != nil {
 		return fault
 	}
