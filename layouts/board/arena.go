@@ -12,13 +12,13 @@ import (
 
 // Proportions of a stone arena, in squares unless said otherwise.
 const (
-	sideWall   = 6.0  // mm of wall outside of the first and last file: room for the rank numbers
-	endWall    = 1.5  // mm of wall outside of the first and last rank when these are wall themselves
+	sideWall   = 6.0   // mm of wall outside of the first and last file: room for the rank numbers
+	endWall    = 1.5   // mm of wall outside of the first and last rank when these are wall themselves
 	bandWide   = 0.065 // iron band along the edge of a wall
-	lintelDeep = 0.19 // stone behind a goal net
-	standDeep  = 0.52 // seats of the spectators, in wall at the ends of the arena
-	plaqueDeep = 0.44 // plates with words, in the same place
-	cracked    = 0.13 // share of the floor's squares with a crack
+	lintelDeep = 0.19  // stone behind a goal net
+	standDeep  = 0.52  // seats of the spectators, in wall at the ends of the arena
+	plaqueDeep = 0.44  // plates with words, in the same place
+	cracked    = 0.13  // share of the floor's squares with a crack
 )
 
 // planMap lays out a text map. Rank numbers stand in a wall left and right of the map. File letters stand in the first and the last
@@ -154,16 +154,13 @@ func (d *drawing) masonry(variant int) {
 
 // flags lays some flagstones of another shade.
 func (d *drawing) flags() {
-	p := d.plan
-	flag := d.symbol("flag", geom.Rect(0, 0, p.Cell, p.Cell), func(s *drawing) { s.ink(scene.Rect(geom.Rect(0, 0, p.Cell, p.Cell)), s.Flag) })
-	if flag == nil {
-		return
-	}
+	var o scene.Outline
 	d.eachFloor(func(file, rank int, b geom.Box) {
 		if noise(file, rank, 21) < 0.3 {
-			d.use(flag, geom.Translate(b.X, b.Y))
+			o.Append(scene.Rect(b))
 		}
 	})
+	d.ink(o, d.Flag)
 }
 
 // eachFloor visits all squares that are not wall.
@@ -181,7 +178,7 @@ func (d *drawing) eachFloor(visit func(file, rank int, b geom.Box)) {
 // cracks scatters faint cracks over the floor: a few symbols, turned. They run over several squares.
 func (d *drawing) cracks(floor scene.Outline) {
 	p := d.plan
-	const variants = 6
+	const variants = 4
 	var cracks [variants]*scene.Symbol
 	box := geom.Rect(-p.Cell, -p.Cell, 2*p.Cell, 2*p.Cell)
 	for v := range cracks {
@@ -264,11 +261,9 @@ var sides = [4]struct {
 	degrees    float64
 }{{1, 0, 0}, {0, -1, 90}, {-1, 0, 180}, {0, 1, 270}}
 
-// goals draws the nets: a hatched square each, a lintel of stone behind it where the board ends, the goal line in front.
+// goals draws the nets, each over the squares that lie side by side, and the goal lines in front of them.
 func (d *drawing) goals() {
 	p := d.plan
-	half := p.Cell / 2
-	box := geom.Rect(-half, -half, p.Cell, p.Cell)
 	for _, team := range []struct {
 		side    string
 		terrain gamedef.Terrain
@@ -276,16 +271,8 @@ func (d *drawing) goals() {
 		net     gamedef.Ink
 		line    gamedef.Ink
 	}{{"red", gamedef.RedGoal, p.field.RedGoal, d.NetRed, d.GoalRed}, {"blue", gamedef.BlueGoal, p.field.BlueGoal, d.NetBlue, d.GoalBlue}} {
-		net := d.symbol("net-"+team.side, box, func(s *drawing) { s.inkFrom(scene.Rect(box), team.net, geom.Point{}) })
-		// The lines of a net must join those of its neighbours: they do when squares are a whole number of meshes wide, so
-		// the net is drawn over runs of squares instead where they are not.
 		for _, run := range p.runs(team.squares) {
-			if run.count > 1 || net == nil {
-				d.inkFrom(scene.Rect(run.box), team.net, run.box.Centre())
-				continue
-			}
-			c := run.box.Centre()
-			d.use(net, geom.Translate(c.X, c.Y))
+			d.inkFrom(scene.Rect(run.box), team.net, run.box.Centre())
 		}
 		for _, sq := range team.squares {
 			d.goalSquare(sq, team.side, team.terrain, team.line)
@@ -337,12 +324,12 @@ func (d *drawing) goalSquare(sq gamedef.Square, side string, own gamedef.Terrain
 
 // arcs draws quarter circles in the corners of the floor where two walls meet.
 func (d *drawing) arcs() {
-	p := d.plan
-	r := p.Cell * 0.42
-	arc := d.symbol("arc", geom.Rect(0, 0, p.Cell, p.Cell), func(s *drawing) { s.ink(scene.Arc(geom.Point{}, r, 0, 90), s.Carve) })
+	r := d.plan.Cell * 0.42
+	var o scene.Outline
 	d.eachCorner(func(corner geom.Point, quarter float64) {
-		d.use(arc, geom.Translate(corner.X, corner.Y).Mul(geom.Rotate(quarter)))
+		o.Append(scene.Arc(corner, r, quarter, quarter+90))
 	})
+	d.ink(o, d.Carve)
 }
 
 // eachCorner visits the corners where a square of the floor, no goal, has wall on two sides that meet and on the corner between

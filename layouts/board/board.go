@@ -235,6 +235,7 @@ func (d *drawing) put(line typeset.Line, err error, at geom.Point, degrees float
 // artwork finishes a board: cuts that would cross what is kept whole are dropped.
 func (d *drawing) artwork(k kind) *scene.Artwork {
 	name := d.def.Name.In(d.o.Lang)
+	d.items = inlined(d.items)
 	a := &scene.Artwork{
 		Size: d.plan.Size, Keep: d.keep, CellName: k.cell, CellSize: d.plan.Cell,
 		Symbol: &scene.Symbol{ID: "board", Box: d.bounds(), Items: d.items},
@@ -243,6 +244,48 @@ func (d *drawing) artwork(k kind) *scene.Artwork {
 	a.CutsX = free(d.plan.cutsX, d.plan.Size.W, d.keep, func(b geom.Box) (float64, float64) { return b.X, b.Right() })
 	a.CutsY = free(d.plan.cutsY, d.plan.Size.H, d.keep, func(b geom.Box) (float64, float64) { return b.Y, b.Bottom() })
 	return a
+}
+
+// inlined puts symbols that are used but once where they are used: a symbol pays only for what is drawn again.
+func inlined(items []scene.Item) []scene.Item {
+	uses := map[*scene.Symbol]int{}
+	countUses(items, uses, map[*scene.Symbol]bool{})
+	return inline(items, uses)
+}
+
+func countUses(items []scene.Item, uses map[*scene.Symbol]int, seen map[*scene.Symbol]bool) {
+	for _, it := range items {
+		switch it := it.(type) {
+		case *scene.Group:
+			countUses(it.Items, uses, seen)
+		case *scene.Use:
+			uses[it.Symbol]++
+			if !seen[it.Symbol] {
+				seen[it.Symbol] = true
+				countUses(it.Symbol.Items, uses, seen)
+			}
+		}
+	}
+}
+
+func inline(items []scene.Item, uses map[*scene.Symbol]int) []scene.Item {
+	out := make([]scene.Item, len(items))
+	for i, it := range items {
+		switch it := it.(type) {
+		case *scene.Group:
+			group := *it
+			group.Items = inline(it.Items, uses)
+			out[i] = &group
+		case *scene.Use:
+			out[i] = it
+			if uses[it.Symbol] == 1 {
+				out[i] = &scene.Group{ID: it.Symbol.ID, Matrix: it.Matrix, Items: inline(it.Symbol.Items, uses)}
+			}
+		default:
+			out[i] = it
+		}
+	}
+	return out
 }
 
 // hair is how far, in mm, a box may reach over a cut because of rounding.

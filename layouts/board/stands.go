@@ -143,10 +143,12 @@ func (d *drawing) endTurned(turn bool, draw func()) {
 func (d *drawing) stands() {
 	p := d.plan
 	deep := standDeep*p.Cell + math.Min(p.Field.Y, endWall)
-	seats := [3]*scene.Symbol{}
+	const variants = 3
+	var rows [variants]*scene.Symbol
 	if d.table() && d.def.Board.Look == "arena" {
-		for v := range seats {
-			seats[v] = d.symbol("crowd-"+strconv.Itoa(v+1), geom.Rect(0, 0, p.Cell, deep), func(s *drawing) { s.spectators(v, deep) })
+		fans := d.crowdSymbols()
+		for v := range rows {
+			rows[v] = d.symbol("crowd-"+strconv.Itoa(v+1), geom.Rect(0, 0, p.Cell, deep), func(s *drawing) { s.spectators(fans, v, deep) })
 		}
 	}
 	for _, turn := range []bool{false, true} {
@@ -161,7 +163,7 @@ func (d *drawing) stands() {
 				for i := s.from; i < s.to; i++ {
 					// Spectators look into the arena: their heads point outwards.
 					m := geom.Translate(p.Field.X+float64(i+1)*p.Cell, y+deep).Mul(geom.Rotate(turned))
-					d.use(seats[int(noise(i, p.endRank(turn), 51)*3)], m)
+					d.use(rows[int(noise(i, p.endRank(turn), 51)*variants)], m)
 				}
 			}
 			if e.ok && p.headsInWall {
@@ -211,68 +213,76 @@ func (d *drawing) strip(turn bool) {
 // stripBand is the width of such a strip.
 func (d *drawing) stripBand() float64 { return em(d.TitleCut) * 1.3 }
 
-// spectators are two rows of Goblins behind a parapet, in a box as wide as a square, with their feet at the bottom.
-func (d *drawing) spectators(variant int, deep float64) {
-	c := d.plan.Cell
-	box := geom.Rect(0, 0, c, deep)
-	d.ink(scene.Rect(box), d.Stand)
-	const seats = 3
-	parapet := deep * 0.16
-	d.clipped(scene.Rect(box), func() {
-		for row, ink := range []gamedef.Ink{d.CrowdBack, d.Crowd} {
-			for i := -1; i < seats+1; i++ {
-				// The back row sits half a seat aside; the clip cuts those at the edges, and the neighbour shows the rest.
-				k := ((i % seats) + seats) % seats
-				x := (float64(i) + 0.5 + 0.5*float64(row)) * c / seats
-				if row == 1 && i == seats {
-					continue
-				}
-				seed := variant*10 + row
-				if k == 0 || row == 1 && k == seats-1 {
-					seed = row // those at the edges are alike in all variants, so that the halves of neighbours fit
-				}
-				size := c / seats * (0.4 + 0.07*swing(seed, k, 61))
-				y := deep - parapet - size*0.62 - float64(1-row)*deep*0.3 - size*0.25*noise(seed, k, 62)
-				d.spectator(geom.Pt(x, y), size, deep, ink, noise(seed, k, 63))
-			}
-		}
-	})
-	d.ink(scene.Rect(geom.Rect(0, deep-parapet, c, parapet)), d.StonePale)
+// crowd is the symbols of single spectators, one unit from the chin to the shoulders, and how wide a seat is.
+type crowd struct {
+	back, calm, cheer *scene.Symbol
 }
 
-// spectator is the silhouette of a Goblin: shoulders, a head with two ears, sometimes an arm in the air; and its eyes.
-func (d *drawing) spectator(c geom.Point, r, floor float64, ink gamedef.Ink, mood float64) {
-	var o scene.Outline
-	o.MoveTo(c.X-r*0.95, floor).CubicTo(c.X-r*0.95, c.Y+r*0.6, c.X-r*0.6, c.Y+r*0.55, c.X-r*0.3, c.Y+r*0.5)
-	o.LineTo(c.X+r*0.3, c.Y+r*0.5).CubicTo(c.X+r*0.6, c.Y+r*0.55, c.X+r*0.95, c.Y+r*0.6, c.X+r*0.95, floor).Close()
-	o.Append(scene.Ellipse(c, r*0.52, r*0.6))
-	for _, side := range []float64{-1, 1} {
-		var ear scene.Outline
-		p := [4]geom.Point{{X: side * r * 0.36, Y: -r * 0.3}, {X: side * r * 1.02, Y: -r * 0.52}, {X: side * r * 0.8, Y: r * 0.02}, {X: side * r * 0.4, Y: r * 0.2}}
-		if side > 0 { // wound the same way as the head
-			p[0], p[3] = p[3], p[0]
-			p[1], p[2] = p[2], p[1]
-		}
-		ear.MoveTo(c.X+p[3].X, c.Y+p[3].Y).LineTo(c.X+p[2].X, c.Y+p[2].Y).LineTo(c.X+p[1].X, c.Y+p[1].Y).LineTo(c.X+p[0].X, c.Y+p[0].Y).Close()
-		o.Append(reversed(ear))
+func (d *drawing) crowdSymbols() crowd {
+	one := func(id string, ink gamedef.Ink, arm bool) *scene.Symbol {
+		r := d.spectatorSize()
+		return d.symbol(id, geom.Rect(-1.2*r, -1.2*r, 2.4*r, 3.4*r), func(s *drawing) { s.spectator(r, ink, arm) })
 	}
-	if mood > 0.55 {
-		side := math.Copysign(1, mood-0.78)
-		hand := geom.Pt(c.X+side*r*0.95, c.Y-r*0.75)
-		var arm scene.Outline
-		arm.MoveTo(c.X+side*r*0.9, floor).LineTo(c.X+side*r*0.6, floor).LineTo(hand.X-side*r*0.12, hand.Y).LineTo(hand.X+side*r*0.12, hand.Y).Close()
-		if side > 0 {
-			arm = reversed(arm)
+	return crowd{back: one("fan-back", d.CrowdBack, false), calm: one("fan", d.Crowd, false), cheer: one("fan-cheering", d.Crowd, true)}
+}
+
+const seats = 3 // spectators side by side on a square
+
+func (d *drawing) spectatorSize() float64 { return d.plan.Cell / seats * 0.4 }
+
+// spectators are two rows of Goblins behind a parapet, in a box as wide as a square, with their feet at the bottom.
+func (d *drawing) spectators(c crowd, variant int, deep float64) {
+	cell, r := d.plan.Cell, d.spectatorSize()
+	box := geom.Rect(0, 0, cell, deep)
+	d.ink(scene.Rect(box), d.Stand)
+	parapet := deep * 0.16
+	d.clipped(scene.Rect(box), func() {
+		// The back row sits half a seat aside: its first and last ones are cut in half, and the neighbour shows the rest, so they are
+		// alike in all variants.
+		for i := range seats + 1 {
+			seed := variant
+			if i%seats == 0 {
+				seed = 0
+			}
+			d.fan(c.back, float64(i)*cell/seats, deep-parapet-r*0.8-deep*0.3, 1+0.15*swing(seed, i%seats, 61), 1)
 		}
-		o.Append(reversed(arm))
-		o.Append(scene.Circle(hand, r*0.17))
+		for i := range seats {
+			symbol, flip := c.calm, 1.0
+			mood := noise(variant, i, 63)
+			if mood > 0.5 {
+				symbol = c.cheer
+			}
+			if mood > 0.75 {
+				flip = -1
+			}
+			d.fan(symbol, (float64(i)+0.5)*cell/seats, deep-parapet-r*0.7-r*0.3*noise(variant, i, 62), 1+0.12*swing(variant, i, 64), flip)
+		}
+	})
+	d.ink(scene.Rect(geom.Rect(0, deep-parapet, cell, parapet)), d.StonePale)
+}
+
+func (d *drawing) fan(s *scene.Symbol, x, y, size, flip float64) {
+	d.use(s, geom.Translate(x, y).Mul(geom.Scale(size*flip, size)))
+}
+
+// spectator is the silhouette of a Goblin about the middle of its head: shoulders, two ears, sometimes an arm in the air; and
+// its eyes.
+func (d *drawing) spectator(r float64, ink gamedef.Ink, arm bool) {
+	floor := 2 * r
+	var o scene.Outline
+	o.MoveTo(-r*0.95, floor).CubicTo(-r*0.95, r*0.6, -r*0.6, r*0.55, -r*0.3, r*0.5)
+	o.LineTo(r*0.3, r*0.5).CubicTo(r*0.6, r*0.55, r*0.95, r*0.6, r*0.95, floor).Close()
+	o.Append(scene.Ellipse(geom.Point{}, r*0.52, r*0.6))
+	left := scene.Polygon(geom.Pt(-r*0.36, -r*0.3), geom.Pt(-r*0.4, r*0.2), geom.Pt(-r*0.8, r*0.02), geom.Pt(-r*1.02, -r*0.52))
+	o.Append(reversed(left)) // wound as the head is
+	o.Append(left.Transform(geom.Scale(-1, 1)))
+	if arm {
+		o.Append(scene.Polygon(geom.Pt(r*0.6, floor), geom.Pt(r*0.83, -r*0.75), geom.Pt(r*1.07, -r*0.75), geom.Pt(r*0.9, floor)))
+		o.Append(scene.Circle(geom.Pt(r*0.95, -r*0.75), r*0.17))
 	}
 	d.ink(o, ink)
-	if d.Eye.Fill == "" {
-		return
-	}
 	for _, side := range []float64{-1, 1} {
-		d.ink(scene.Circle(geom.Pt(c.X+side*r*0.2, c.Y-r*0.04), r*0.075), d.Eye)
+		d.ink(scene.Circle(geom.Pt(side*r*0.2, -r*0.04), r*0.075), d.Eye)
 	}
 }
 
