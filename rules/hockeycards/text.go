@@ -21,7 +21,7 @@ func (s *state) String() string {
 		fmt.Fprintf(&b, "pile: %s\n", top)
 		fmt.Fprintf(&b, "breakaway: %s\n", names[s.breakaway])
 	}
-	if s.running() && s.recording == recorded {
+	if s.running() && s.recording == recorded && !s.dealDue() {
 		fmt.Fprintf(&b, "Red's hand: %s\nBlue's hand: %s\n", s.hands[referee.Red], s.hands[referee.Blue])
 	}
 	b.WriteString(s.due() + "\n")
