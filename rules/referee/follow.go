@@ -6,11 +6,13 @@ import (
 	"rinkpress/rules/record"
 )
 
-// Entry is a closed and legal entry of a record, for callers that follow the games.
+// Entry is a closed and legal entry of a record, for callers that follow the games. The first of each record whose tags are in
+// order is its Opening.
 type Entry struct {
+	Opening       bool   // no entry yet: State is the one before the first entry, Text is empty
 	Record        int    // number of its record, from 1
 	Game, Variant string // of its record
-	Line          int    // where it begins
+	Line          int    // where it begins; of the opening where the record begins
 	Turn          bool   // a turn entry; else a section
 	Number        int64  // written at the head of a turn, 0 for a section
 	Turns         int    // legal turns of the record up to here, with this one
@@ -18,7 +20,7 @@ type Entry struct {
 	State         State  // after it; Clone it to keep it
 }
 
-// Follow judges the records of a text one after the other, as Verify does, and calls entry for each legal entry and then report for the
+// Follow judges the records of a text one after the other, as Verify does, and calls entry for its opening and each legal entry, and then report for the
 // record that they belong to. An error of either, or of in, stops it and is returned.
 func (ref *Referee) Follow(in io.Reader, o Options, entry func(*Entry) error, report func(*Report) error) error {
 	if o.block == 0 {

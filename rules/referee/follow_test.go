@@ -34,7 +34,15 @@ func TestFollow(t *testing.T) {
 	entries = entries[:len(entries)-1]
 	for _, block := range []int{1, 2, 3, 10, 64, 1000, 1 << 16} {
 		var got, followed []string
+		openings := 0
 		err := ref.Follow(bytes.NewReader(text), referee.Options{}.InPieces(block, block), func(e *referee.Entry) error {
+			if e.Opening {
+				openings++
+				if e.Record != len(got)+1 || e.Turns != 0 || len(e.Text) > 0 || e.State == nil {
+					t.Errorf("opening %+v of record %d", e, len(got)+1)
+				}
+				return nil
+			}
 			followed = append(followed, string(e.Text))
 			if e.Record != len(got)+1 || e.Turn != (e.Number > 0) || e.State == nil {
 				t.Errorf("entry %+v of record %d", e, len(got)+1)
@@ -49,6 +57,9 @@ func TestFollow(t *testing.T) {
 		}
 		if d := cmp.Diff(want, got); d != "" {
 			t.Errorf("blocks of %d: %s", block, d)
+		}
+		if openings != len(want) {
+			t.Errorf("blocks of %d: %d openings of %d records", block, openings, len(want))
 		}
 		if d := cmp.Diff(entries, followed); d != "" {
 			t.Fatalf("blocks of %d: %s", block, d)

@@ -242,6 +242,9 @@ func (j judge) record(r *record.Reader) Report {
 // body judges the entries and the result token.
 func (j judge) body(rep *Report, r *record.Reader, o *opening) {
 	state := o.state
+	if j.follow != nil {
+		j.follow(&Entry{Opening: true, Game: o.table.id, Variant: o.variant.id, Line: rep.Line, State: state})
+	}
 	c := r.Body(o.table.sections)
 	for c.Tok().Kind != record.Result {
 		t := c.Tok()
