@@ -158,24 +158,45 @@ func appendNum(b []byte, v float64, decimals int) []byte {
 	return strconv.AppendFloat(b, math.Round(v*k)/k+0, 'f', -1, 64)
 }
 
-// pathData writes an outline in the grammar of SVG paths.
+// pathData writes an outline in the grammar of SVG paths; level and upright lines take one number.
 func pathData(o scene.Outline, decimals int) string {
 	var b []byte
-	point := func(p geom.Point) {
+	number := func(v float64) {
 		if c := b[len(b)-1]; c >= '0' && c <= '9' {
 			b = append(b, ' ')
 		}
-		b = appendNum(b, p.X, decimals)
-		b = append(b, ' ')
-		b = appendNum(b, p.Y, decimals)
+		b = appendNum(b, v, decimals)
 	}
+	var at geom.Point
 	i := 0
 	for _, v := range o.Verbs {
-		b = append(b, "MLCZ"[v])
-		n := [...]int{scene.MoveTo: 1, scene.LineTo: 1, scene.CubicTo: 3, scene.Close: 0}[v]
-		for range n {
-			point(o.Points[i])
+		switch v {
+		case scene.MoveTo, scene.LineTo:
+			p := o.Points[i]
 			i++
+			if v == scene.LineTo && p.Y == at.Y {
+				b = append(b, 'H')
+				number(p.X)
+			} else if v == scene.LineTo && p.X == at.X {
+				b = append(b, 'V')
+				number(p.Y)
+			} else {
+				b = append(b, "ML"[v])
+				number(p.X)
+				number(p.Y)
+			}
+			at = p
+		case scene.CubicTo:
+			b = append(b, 'C')
+			for _, p := range o.Points[i : i+3] {
+				number(p.X)
+				number(p.Y)
+				at = p
+			}
+			i += 3
+		case scene.Close:
+			b = append(b, 'Z')
+			at = geom.Pt(math.NaN(), math.NaN()) // back at the start of the contour: what follows is written in full
 		}
 	}
 	return string(b)
@@ -299,14 +320,14 @@ func (d *drawing) plainPath(p *scene.Path) {
 	if !fills {
 		add("fill", "none")
 	} else {
-		add("fill", color(p.Fill.Color))
+		add("fill", hex(p.Fill.Color))
 		if p.Outline.EvenOdd {
 			add("fill-rule", "evenodd")
 		}
 	}
 	if strokes {
 		s := p.Stroke
-		add("stroke", color(s.Color))
+		add("stroke", hex(s.Color))
 		add("stroke-width", num(s.Width))
 		if len(s.Dash) > 0 {
 			parts := make([]string, len(s.Dash))
@@ -327,8 +348,8 @@ func (d *drawing) plainPath(p *scene.Path) {
 	d.out.Path(pathData(p.Outline, decimals), attrs...)
 }
 
-// color writes a colour, short where it can be.
-func color(c scene.Color) string { return strings.ToLower(c.String()) }
+// hex writes a colour.
+func hex(c scene.Color) string { return strings.ToLower(c.String()) }
 
 // use draws a symbol, which is defined at its first use.
 func (d *drawing) use(u *scene.Use) error {
@@ -398,7 +419,7 @@ func (d *drawing) text(t *scene.Text) error {
 		return nil
 	}
 	scale := string(appendNum(nil, em, 9))
-	d.out.Group(attr("fill", color(t.Color)), attr("transform", "translate("+num(t.At.X)+" "+num(t.At.Y)+") scale("+scale+")"))
+	d.out.Group(attr("fill", hex(t.Color)), attr("transform", "translate("+num(t.At.X)+" "+num(t.At.Y)+") scale("+scale+")"))
 	for _, use := range uses {
 		use()
 	}
@@ -426,7 +447,7 @@ func (d *drawing) letters(t *scene.Text) {
 		if span.Text == "" {
 			continue
 		}
-		d.out.Text(t.At.X+span.X, t.At.Y, span.Text, attr("font-family", family+",sans-serif"), attr("font-size", size), attr("fill", color(t.Color)))
+		d.out.Text(t.At.X+span.X, t.At.Y, span.Text, attr("font-family", family+",sans-serif"), attr("font-size", size), attr("fill", hex(t.Color)))
 	}
 }
 
