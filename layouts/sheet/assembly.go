@@ -251,7 +251,9 @@ func (p *Plan) codes(order []int, want func(Piece) bool) string {
 
 // picture draws the board as large as a box allows, with the tiles over it: borders, glue flaps hatched, codes.
 func (p *Plan) picture(in geom.Box) (scene.Item, error) {
+	const halo = 0.9 // white around the borders of tiles, so that they are seen on dark boards
 	size := p.Artwork.Size
+	in = in.Inset(halo / 2)
 	k := min(in.W/size.W, in.H/size.H)
 	if k <= 0 {
 		return nil, fmt.Errorf("paper %s is too small for the assembly map: a larger paper is needed", PaperName(p.Paper))
@@ -276,7 +278,7 @@ func (p *Plan) picture(in geom.Box) (scene.Item, error) {
 	if !flaps.Empty() {
 		group.Items = append(group.Items, flapHatch(flaps, at))
 	}
-	group.Items = append(group.Items, &scene.Path{Outline: borders, Stroke: scene.Stroke{Color: white, Width: 0.9}}, stroked(borders, 0.35))
+	group.Items = append(group.Items, &scene.Path{Outline: borders, Stroke: scene.Stroke{Color: white, Width: halo}}, stroked(borders, 0.35))
 	codes, err := p.mapCodes(scaled)
 	if err != nil {
 		return nil, err
@@ -288,7 +290,7 @@ func (p *Plan) picture(in geom.Box) (scene.Item, error) {
 // flapHatch is how flaps look in the picture.
 func flapHatch(o scene.Outline, origin geom.Point) scene.Item {
 	return &scene.Path{Outline: o, Fill: scene.Paint{Color: white,
-		Hatch: &scene.Hatch{Angles: []float64{45}, Spacing: 0.8, Width: 0.1, Color: black, Origin: origin}}}
+		Hatch: &scene.Hatch{Angles: []float64{45}, Spacing: 1.2, Width: 0.1, Color: black, Origin: origin}}}
 }
 
 // mapCodes draws the codes in the middle of the tiles, all of one size. Where tiles are too small for the smallest type, only every second (third ...)

@@ -23,7 +23,8 @@ type axis struct {
 	size float64
 	cuts []float64 // ascending, strictly between 0 and size
 	// closed has, for each cut, the stretches of the other direction in which the cut would cross a box that must stay whole.
-	closed [][]span
+	closed    [][]span
+	anyClosed bool
 }
 
 // newAxis takes the cuts of an artwork in one direction and the boxes that must stay whole, each as its stretch along this axis
@@ -43,7 +44,7 @@ func newAxis(size float64, cuts []float64, keep [][2]span) axis {
 	for _, k := range keep {
 		along, across := k[0], k[1]
 		for i := ax.after(along.from + eps); i < len(ax.cuts) && ax.cuts[i] < along.to-eps; i++ {
-			ax.closed[i] = append(ax.closed[i], across)
+			ax.closed[i], ax.anyClosed = append(ax.closed[i], across), true
 		}
 	}
 	for i, c := range ax.closed {

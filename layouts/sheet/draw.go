@@ -58,7 +58,7 @@ func mark(room float64) (off, long float64) {
 	if room >= markOff+markLong {
 		return markOff, markLong
 	}
-	off = max(markNear, room*markOff/(markOff+markLong))
+	off = max(markNear, min(room*markOff/(markOff+markLong), room-markShort))
 	return off, room - off
 }
 

@@ -8,13 +8,15 @@ import (
 	"rinkpress/layouts/scene"
 )
 
-// Scales that OneSheet tries, in steps of a thousandth: from 5 % to 1000 %.
+// Scales that OneSheet tries, in thousandths: from 5 % to 1000 %.
 const (
-	scaleStep = 0.001
-	minScale  = 0.05
-	minStep   = 50
-	maxStep   = 10_000
+	minScale = 0.05
+	minStep  = 50
+	maxStep  = 10_000
 )
+
+// scaleOf is a number of thousandths as a scale.
+func scaleOf(step int) float64 { return float64(step) / 1000 }
 
 // guesses is how many scales OneSheet tries by the straight line before it halves what is left.
 const guesses = 10
@@ -39,7 +41,7 @@ func OneSheet(paper geom.Paper, o Options, draw func(scale float64) (*scene.Artw
 	step, fits, fails := 1000, minStep-1, maxStep+1
 	for try := 0; fails-fits > 1; try++ {
 		step = min(max(step, fits+1), fails-1)
-		if last, err = draw(float64(step) * scaleStep); err != nil {
+		if last, err = draw(scaleOf(step)); err != nil {
 			return 0, nil, err
 		}
 		if err := checkArtwork(last); err != nil {
@@ -61,7 +63,7 @@ func OneSheet(paper geom.Paper, o Options, draw func(scale float64) (*scene.Artw
 			sizeText(last.Size, 1), minScale)
 	}
 	plan, err = Tile(best, paper, o)
-	return float64(fits) * scaleStep, plan, err
+	return scaleOf(fits), plan, err
 }
 
 // sample is the size of an artwork at a scale.

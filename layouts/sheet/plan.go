@@ -74,7 +74,7 @@ type Plan struct {
 
 // Tile plans an artwork for a paper with the fewest sheets. Cuts lie only at Artwork.CutsX and CutsY and cross none of Artwork.Keep; tiles may use
 // the paper upright, turned, or some so and some so, when that saves a sheet. Among plans with as few sheets, those with one
-// orientation win, then those with the widest overlap, then those with the most even tiles. The search is bounded (see maxSteps): a plain
+// orientation win, then those with the widest overlap, then those with the most even tiles. The search is bounded (see maxGrids): a plain
 // grid of equal orientation with the fewest sheets is always among what it considers.
 //
 // It is an error when the artwork cannot be cut for this paper; the message says which paper or scale would do.

@@ -183,59 +183,78 @@ func TestOrderOfGluing(t *testing.T) {
 func TestEverythingLiesWithinThePrinterMargin(t *testing.T) {
 	o := options(t)
 	rapid.Check(t, func(t *rapid.T) {
-		p, a := drawPlan(t, o)
-		margin := p.options.margin()
-		for page, err := range p.Pages() {
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := page.Validate(); err != nil {
-				t.Fatal(err)
-			}
-			area := page.Size.At(0, 0).Inset(margin)
-			for _, it := range page.Items {
-				boxes := []geom.Box{scene.Bounds([]scene.Item{it})}
-				if name(it) == "marks" {
-					boxes = pieces([]scene.Item{it})
-				}
-				for _, b := range boxes {
-					if !b.Empty() && !area.ContainsBox(b) {
-						t.Fatalf("%s: %s lies at %v, outside of %v", page.Label, name(it), b, area)
-					}
-				}
-			}
-			if strings.HasPrefix(page.Label, "map") {
-				continue
-			}
-			art := scene.Bounds(group(page, "artwork"))
-			tile := p.Tiles[slices.IndexFunc(p.Tiles, func(t Piece) bool { return t.Code == page.Label })]
-			if cut := *page.Trim; !art.ContainsBox(cut.Intersect(art)) || !grown(cut, sides{markOff, markOff, markOff, markOff}).ContainsBox(art) {
-				t.Fatalf("%s: the artwork is drawn on %v, the cut is %v", page.Label, art, cut)
-			}
-			clip := group(page, "artwork")[0].(*scene.Group).Clip.Bounds()
-			if !clip.ContainsBox(tile.cut(tile.Trim)) {
-				t.Fatalf("%s shows %v of the artwork, want %v", page.Label, clip, tile.cut(tile.Trim))
-			}
-			inner := sides{tile.Trim.X, tile.Trim.Y, a.Size.W - tile.Trim.Right(), a.Size.H - tile.Trim.Bottom()}
-			for e, beyond := range around(tile.cut(tile.Trim), clip) {
-				if inner[e] > eps && beyond > eps {
-					t.Fatalf("%s shows %g mm beyond an inner edge", page.Label, beyond)
-				}
-			}
-			for _, id := range []string{"marks", "slug"} {
-				for _, o := range pieces(group(page, id)) {
-					if common := o.Intersect(art); common.W > 0.01 && common.H > 0.01 {
-						t.Fatalf("%s: %s lie on the artwork: %v on %v", page.Label, id, o, art)
-					}
-				}
-			}
-			checkMarks(t, page)
-		}
+		p, _ := drawPlan(t, o)
+		checkSheets(t, p)
 	})
 }
 
+// failer is a test of either kind.
+type failer interface {
+	Fatalf(format string, args ...any)
+}
+
+// checkSheets fails when a page cannot be drawn, when something lies outside of the printer margin or on the artwork, or when a sheet shows more or less of
+// the artwork than its tile, its flaps and its bleed.
+func checkSheets(t failer, p *Plan) {
+	margin := p.options.margin()
+	for page, err := range p.Pages() {
+		if err != nil {
+			t.Fatalf("%v", err)
+		}
+		if err := page.Validate(); err != nil {
+			t.Fatalf("%v", err)
+		}
+		checkMargin(t, page, margin)
+		if i := slices.IndexFunc(p.Tiles, func(t Piece) bool { return t.Code == page.Label }); i >= 0 {
+			checkTile(t, page, p.Tiles[i], p.Artwork.Size)
+			checkMarks(t, page)
+		}
+	}
+}
+
+// checkMargin fails when something lies outside of the printer margin.
+func checkMargin(t failer, page *scene.Page, margin float64) {
+	area := page.Size.At(0, 0).Inset(margin)
+	for _, it := range page.Items {
+		boxes := []geom.Box{scene.Bounds([]scene.Item{it})}
+		if name(it) == "marks" {
+			boxes = pieces([]scene.Item{it})
+		}
+		for _, b := range boxes {
+			if !b.Empty() && !area.ContainsBox(b) {
+				t.Fatalf("%s: %s lies at %v, outside of %v", page.Label, name(it), b, area)
+			}
+		}
+	}
+}
+
+// checkTile fails when a sheet does not show exactly its tile, or draws marks or the slug on it.
+func checkTile(t failer, page *scene.Page, tile Piece, size geom.Size) {
+	art := scene.Bounds(group(page, "artwork"))
+	if cut := *page.Trim; !grown(cut, sides{markOff, markOff, markOff, markOff}).ContainsBox(art) {
+		t.Fatalf("%s: the artwork is drawn on %v, the cut is %v", page.Label, art, cut)
+	}
+	clip := group(page, "artwork")[0].(*scene.Group).Clip.Bounds()
+	if !clip.ContainsBox(tile.cut(tile.Trim)) {
+		t.Fatalf("%s shows %v of the artwork, want %v", page.Label, clip, tile.cut(tile.Trim))
+	}
+	inner := sides{tile.Trim.X, tile.Trim.Y, size.W - tile.Trim.Right(), size.H - tile.Trim.Bottom()}
+	for e, beyond := range around(tile.cut(tile.Trim), clip) {
+		if inner[e] > eps && beyond > eps {
+			t.Fatalf("%s shows %g mm beyond an inner edge", page.Label, beyond)
+		}
+	}
+	for _, id := range []string{"marks", "slug"} {
+		for _, o := range pieces(group(page, id)) {
+			if common := o.Intersect(art); common.W > 0.01 && common.H > 0.01 {
+				t.Fatalf("%s: %s lie on the artwork: %v on %v", page.Label, id, o, art)
+			}
+		}
+	}
+}
+
 // checkMarks fails when a crop mark is shorter or nearer than the least, or longer or farther than the trade's.
-func checkMarks(t *rapid.T, page *scene.Page) {
+func checkMarks(t failer, page *scene.Page) {
 	solid := group(page, "marks")[0].(*scene.Group).Items[0].(*scene.Path)
 	if solid.Stroke.Width != 0.176 || len(solid.Outline.Points) != 16 {
 		t.Fatalf("%s has %d ends of crop marks of %g mm, want 16 of 0.176 mm", page.Label, len(solid.Outline.Points), solid.Stroke.Width)

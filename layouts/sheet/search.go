@@ -64,11 +64,11 @@ func (l layout) beats(m layout) bool {
 
 // Bounds of the search. A mixed layout is made of at most 4 parts: one cut through the whole artwork and one through each of
 // its halves; each part is a plain grid. Candidates for those cuts are the ends of tiles of full size counted from the left or the
-// top, since moving such a cut back to the last of them never costs a sheet. The search stops trying mixed layouts after maxSteps
-// single steps (a few milliseconds); a plain grid is always found.
+// top, since moving such a cut back to the last of them never costs a sheet. The search stops trying mixed layouts after maxGrids
+// grids (a few milliseconds), deeper ones last; a plain grid is always found.
 const (
 	maxDepth = 2
-	maxSteps = 300_000
+	maxGrids = 10_000
 )
 
 // planner searches for the layout with the fewest sheets.
@@ -76,12 +76,34 @@ type planner struct {
 	x, y    axis
 	modes   []mode
 	overlap float64 // that every layout must have room for, mm
-	steps   int     // made so far
+	grids   int     // tried so far
 	area    float64 // of the largest tile of any mode
+	memo    map[question]int
+}
+
+// question is what fewest was asked: it is asked again and again for the same stretch.
+type question struct {
+	ax      *axis
+	r, over span
+	longest float64
+}
+
+// fewest is axis.fewest, remembered. Where all cuts are open, the stretch of the other axis makes no difference.
+func (p *planner) fewest(ax *axis, r, over span, longest float64) int {
+	if !ax.anyClosed {
+		over = span{}
+	}
+	q := question{ax, r, over, longest}
+	n, ok := p.memo[q]
+	if !ok {
+		n = ax.fewest(r, over, longest, p.overlap)
+		p.memo[q] = n
+	}
+	return n
 }
 
 func newPlanner(x, y axis, modes []mode, overlap float64) *planner {
-	p := &planner{x: x, y: y, modes: modes, overlap: overlap}
+	p := &planner{x: x, y: y, modes: modes, overlap: overlap, memo: map[question]int{}}
 	for _, m := range modes {
 		p.area = max(p.area, m.most.W*m.most.H)
 	}
@@ -112,12 +134,12 @@ func (p *planner) layouts() []layout {
 
 // grid cuts a rectangle into a plain grid of tiles of one mode.
 func (p *planner) grid(x, y span, m mode) (part, bool) {
-	cols := p.x.fewest(x, y, m.most.W, p.overlap)
+	p.grids++
+	cols := p.fewest(&p.x, x, y, m.most.W)
 	if cols == 0 {
 		return part{}, false
 	}
-	rows := p.y.fewest(y, x, m.most.H, p.overlap)
-	p.steps += cols + rows
+	rows := p.fewest(&p.y, y, x, m.most.H)
 	return part{x: x, y: y, mode: m, cols: cols, rows: rows}, rows > 0
 }
 
@@ -152,7 +174,7 @@ func (p *planner) join(best layout, x1, y1, x2, y2 span, depth int) layout {
 	if len(best) > 0 {
 		limit = best.sheets()
 	}
-	if p.steps > maxSteps || p.lower(x1, y1)+p.lower(x2, y2) > limit {
+	if p.grids > maxGrids || p.lower(x1, y1)+p.lower(x2, y2) > limit {
 		return best
 	}
 	first := p.best(x1, y1, depth)
@@ -175,7 +197,6 @@ func (p *planner) splits(ax *axis, r, over span, longest func(mode) float64) []f
 	for _, m := range p.modes {
 		for at := r.from; ; {
 			next, ok := ax.farthest(at, min(at+longest(m)-p.overlap, r.to-2*eps), over)
-			p.steps++
 			if !ok {
 				break
 			}

@@ -251,7 +251,7 @@ func TestErrors(t *testing.T) {
 		want  string
 	}{
 		{"square larger than the page", big, "a5", nil,
-			`"Field" cannot be cut for A5: one square needs 200 × 200 mm, a sheet holds about 132.8 × 196.2 mm, upright or turned`},
+			`"Field" cannot be cut for A5: one square needs 200 × 200 mm, a sheet holds about 132.7 × 196.2 mm, upright or turned`},
 		{"paper that would fit", big, "a5", nil, `paper Letter or a scale of 0.68 would fit`},
 		{"no paper would fit", field(2, 2, 500, 0, 0), "a4", nil, `: a scale of 0.39 would fit`},
 		{"strip that must stay whole", kept, "a4", nil, `a scale of`},
@@ -338,12 +338,12 @@ func TestOneSheet(t *testing.T) {
 			if len(p.Tiles) != 1 || drawn > 8 {
 				t.Errorf("%d tiles after %d drawings, want 1 after at most 8", len(p.Tiles), drawn)
 			}
-			larger, err := tt.draw(scale + scaleStep)
+			larger, err := tt.draw(scale + 0.001)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if p, err := Tile(larger, paper(t, tt.paper), options(t)); err == nil && len(p.Tiles) == 1 {
-				t.Errorf("scale %g fits, but %g fits too", scale, scale+scaleStep)
+				t.Errorf("scale %g fits, but %g fits too", scale, scale+0.001)
 			}
 		})
 	}

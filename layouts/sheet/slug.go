@@ -38,6 +38,8 @@ const (
 	rulerLine   = 0.12 // thickness of its lines
 	rulerPad    = 0.8  // between its end and its labels
 	bearing     = 0.5  // kept free at the left of letters that reach beyond their place, such as J
+	overshoot   = 0.15 // kept free below round letters, which reach below the line
+	codeDepth   = 1.8  // from the middle of a code's capitals to below letters such as J and Q
 	descent     = 0.5  // kept free below the last line for letters such as p and y
 	leastBeside = 40.0 // room at the side of the ruler from which on text goes there
 )
@@ -103,7 +105,7 @@ func (s *slug) layout(length float64) (*strip, error) {
 
 // place puts the words where the strip gets lowest.
 func (s *slug) place(st *strip, end float64) error {
-	ruler := 2*s.caps + 0.4
+	ruler := 2*s.caps + 0.4 + overshoot
 	beside := st.length - end - rulerGap - codeRoom
 	if beside >= leastBeside {
 		lines, err := s.fonts.wrap(slugSize, s.fields, " \u00b7 ", beside)
@@ -123,7 +125,7 @@ func (s *slug) place(st *strip, end float64) error {
 	}
 	first := slugGap + ruler + 0.8 + s.caps/2
 	words := lineStep * float64(len(lines)-1)
-	st.lines, st.height = lines, first+words+s.caps/2+descent
+	st.lines, st.height = lines, first+max(words+s.caps/2+descent, words/2+codeDepth)
 	st.codeAt, st.textAt = geom.Pt(bearing, first+words/2-descent/2), geom.Pt(codeRoom, first)
 	return nil
 }
