@@ -31,7 +31,7 @@ func ParseLength(s string) (float64, error) {
 		if err != nil || !plainNumber(number) {
 			return 0, fmt.Errorf("%q is no length: a number with a unit is allowed, such as 63mm or 2.5in", clip(s))
 		}
-		v *= u.mm
+		v = v*u.mm + 0 // never -0
 		if v < 0 || v > MaxLength || math.IsNaN(v) {
 			return 0, fmt.Errorf("length %q is out of range: 0mm to %dmm are allowed", clip(s), MaxLength)
 		}
@@ -78,7 +78,8 @@ const (
 )
 
 // ParsePaper reads a paper size: a name of Papers in any case, or "WxH" with lengths ("200mmx300mm", "8.5inx11in"); a
-// unit at the end alone counts for both ("200x300mm"), and without any unit they are mm.
+// unit at the end alone counts for both ("200x300mm"), and without any unit they are mm. A unit of the width alone is an
+// error: "10cmx200" could mean either.
 func ParsePaper(s string) (Paper, error) {
 	name := strings.ToLower(strings.TrimSpace(s))
 	if i := slices.IndexFunc(Papers, func(p Paper) bool { return p.Name == name }); i >= 0 {
@@ -88,11 +89,12 @@ func ParsePaper(s string) (Paper, error) {
 	if !ok {
 		return Paper{}, paperError(s)
 	}
-	unit := "mm"
-	for _, u := range units {
-		if strings.HasSuffix(h, u.name) {
-			unit = u.name
+	unit := unitOf(h)
+	if unit == "" {
+		if unitOf(w) != "" {
+			return Paper{}, paperError(s)
 		}
+		unit = "mm"
 	}
 	width, err := ParseLength(withUnit(w, unit))
 	if err != nil {
@@ -108,6 +110,17 @@ func ParsePaper(s string) (Paper, error) {
 	return Paper{Name: FormatMM(width) + "x" + FormatMM(height), Size: Size{width, height}}, nil
 }
 
+// unitOf is the unit that a length ends in, empty when there is none.
+func unitOf(length string) string {
+	for _, u := range units {
+		if strings.HasSuffix(strings.TrimSpace(length), u.name) {
+			return u.name
+		}
+	}
+	return ""
+}
+
+// withUnit adds a unit to a bare number.
 func withUnit(number, unit string) string {
 	if strings.TrimRight(number, "0123456789. ") == "" {
 		return number + unit
