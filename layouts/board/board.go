@@ -212,6 +212,14 @@ func (d *drawing) fit(t gamedef.Lettering, text string, width float64, at geom.P
 	return d.put(line, err, at, degrees, align)
 }
 
+// help is fit for the example of a record: a help, which is left out where a board is too small for it.
+func (d *drawing) help(t gamedef.Lettering, text string, width float64, at geom.Point, degrees float64, align typeset.Align) {
+	if line, err := d.Line(t, text); err == nil && line.Width*float64(t.Least)/float64(t.Size) > width*0.998 {
+		return
+	}
+	d.fit(t, text, width, at, degrees, align)
+}
+
 func (d *drawing) put(line typeset.Line, err error, at geom.Point, degrees float64, align typeset.Align) geom.Box {
 	if err != nil {
 		d.fail(err)

@@ -43,6 +43,11 @@ func planHexes(d *drawing) {
 	end := level + d.labelBand() + em(d.Label)*labelAir
 	p.Field = geom.Rect(left, end, w, h)
 	p.Size = geom.Size{W: w + 2*left, H: h + 2*end}
+	if d.table() && !d.cornersHold() {
+		p.headBand = 2*em(d.Title)*(1+titleAir) + em(d.Label)*labelAir
+		p.Field.Y += p.headBand
+		p.Size.H += 2 * p.headBand
+	}
 	// Upright cuts lie a quarter of a hex from all middles, level cuts halfway between rows.
 	p.cutsX = steps(p.Field.X+p.Cell/4, p.Cell/2, 2*p.Files-1)
 	p.cutsY = steps(p.Field.Y+p.hexRadius()+p.hexPitch()/2, p.hexPitch(), max(0, p.Ranks-2))
@@ -316,28 +321,50 @@ func (d *drawing) diagonal(file int, from, out geom.Point, reach, degrees float6
 	d.ink(scene.Line(at.Sub(out.Mul(gap)), at.Sub(out.Mul(gap+em(d.Label)*0.45))), d.Tick)
 }
 
-// hexHeads writes title and example into the empty corners of the hexagon's page: at the lower left for the player at the bottom, at
-// the upper right for the other one; the sides' emblems stand in the other two corners.
+// corner is the free corner at the lower left of the hexagon's page: its box, and the free width at a height.
+func (d *drawing) corner() (box geom.Box, wide func(y float64) float64) {
+	p := d.plan
+	thick, _ := d.hexFrame()
+	box = d.bounds().Inset(em(d.Label) * labelAir)
+	// It ends where the numbers outside of the wall begin.
+	limit := d.outer(-1, thick+d.labelBand()*1.4)
+	tip, foot := limit[1], limit[2]
+	return box, func(y float64) float64 {
+		if p.headBand > 0 {
+			return box.W - 2*em(d.Title)*1.6
+		}
+		return tip.X + (foot.X-tip.X)*math.Min(1, (y-tip.Y)/math.Max(foot.Y-tip.Y, hair)) - box.X
+	}
+}
+
+// headLines are the heights of title and example in the lower left corner.
+func (d *drawing) headLines(box geom.Box) (title, note float64) {
+	return box.Bottom() - em(d.Note)*2 - em(d.Title)*0.5, box.Bottom() - em(d.Note)*0.6
+}
+
+// cornersHold reports whether title and example fit into the free corners.
+func (d *drawing) cornersHold() bool {
+	box, wide := d.corner()
+	title, note := d.headLines(box)
+	_, first := d.Fit(d.Title, d.def.Name.In(d.o.Lang), wide(title-em(d.Title)))
+	_, second := d.Fit(d.Note, d.def.Board.Example, wide(note-em(d.Note)))
+	return first == nil && second == nil
+}
+
+// hexHeads writes title and example into the free corners of the hexagon's page, or below and above it on a board too small for that:
+// at the lower left for the player at the bottom, at the upper right for the other one; the sides' emblems stand in
+// the other two corners.
 func (d *drawing) hexHeads() {
 	if d.o.Diagram {
 		return
 	}
 	p := d.plan
-	pad := em(d.Label) * labelAir
-	thick, _ := d.hexFrame()
-	box := d.bounds().Inset(pad)
-	// The free corner ends where the numbers outside of the wall begin.
-	limit := d.outer(-1, thick+d.labelBand()*1.4)
-	tip, foot := limit[1], limit[2]
+	box, wide := d.corner()
+	titleY, noteY := d.headLines(box)
 	for _, turn := range []float64{0, turned} {
 		m := geom.RotateAbout(turn, p.Size.At(0, 0).Centre())
-		titleY := box.Bottom() - em(d.Note)*2 - em(d.Title)*0.5
-		noteY := box.Bottom() - em(d.Note)*0.6
-		wide := func(y float64) float64 {
-			return tip.X + (foot.X-tip.X)*math.Min(1, (y-tip.Y)/math.Max(foot.Y-tip.Y, hair)) - box.X
-		}
 		d.fit(d.Title, d.def.Name.In(d.o.Lang), wide(titleY-em(d.Title)), m.Apply(geom.Pt(box.X, titleY)), turn, typeset.Left)
-		d.fit(d.Note, d.def.Board.Example, wide(noteY-em(d.Note)), m.Apply(geom.Pt(box.X, noteY)), turn, typeset.Left)
+		d.help(d.Note, d.def.Board.Example, wide(noteY-em(d.Note)), m.Apply(geom.Pt(box.X, noteY)), turn, typeset.Left)
 		end := 1.0
 		if turn != 0 {
 			end = -1

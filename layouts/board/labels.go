@@ -73,16 +73,16 @@ func (d *drawing) heads(box geom.Box) {
 		most := box.H * titleMost
 		left, right := box.X+band/2, box.Right()-band/2
 		d.fit(d.Title, name, most, geom.Pt(left, box.Bottom()-band/2), -90, typeset.Left)
-		d.fit(d.Note, example, most, geom.Pt(left, box.Y+band/2), -90, typeset.Right)
+		d.help(d.Note, example, most, geom.Pt(left, box.Y+band/2), -90, typeset.Right)
 		d.fit(d.Title, name, most, geom.Pt(right, box.Y+band/2), 90, typeset.Left)
-		d.fit(d.Note, example, most, geom.Pt(right, box.Bottom()-band/2), 90, typeset.Right)
+		d.help(d.Note, example, most, geom.Pt(right, box.Bottom()-band/2), 90, typeset.Right)
 		return
 	}
 	most := box.W * titleMost
 	d.fit(d.Title, name, most, geom.Pt(box.X+band/2, box.Bottom()-band/2), 0, typeset.Left)
-	d.fit(d.Note, example, most, geom.Pt(box.Right()-band/2, box.Bottom()-band/2), 0, typeset.Right)
+	d.help(d.Note, example, most, geom.Pt(box.Right()-band/2, box.Bottom()-band/2), 0, typeset.Right)
 	d.fit(d.Title, name, most, geom.Pt(box.Right()-band/2, box.Y+band/2), turned, typeset.Left)
-	d.fit(d.Note, example, most, geom.Pt(box.X+band/2, box.Y+band/2), turned, typeset.Right)
+	d.help(d.Note, example, most, geom.Pt(box.X+band/2, box.Y+band/2), turned, typeset.Right)
 }
 
 // emblem draws a side's sign, r mm from its middle to its edge: Red's is a square that stands firm with an R, Blue's a disc with a

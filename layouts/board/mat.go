@@ -162,7 +162,7 @@ func (d *drawing) pile(m matPlan, c geom.Point) {
 	d.spot(c, math.Max(1.2*d.o.scale(), 0.6))
 	for _, turn := range []bool{false, true} {
 		d.endTurned(turn, func() {
-			d.fit(d.Name, b.Pile.In(d.o.Lang), m.card.W*0.9, geom.Pt(c.X, c.Y+m.card.H*0.36), 0, typeset.Center)
+			d.word(d.Name, b.Pile.In(d.o.Lang), m.card.W*0.9, geom.Pt(c.X, c.Y+m.card.H*0.36), 0, typeset.Center)
 		})
 	}
 	// The places of the two centres beside the spot.
@@ -209,7 +209,9 @@ func (d *drawing) periods(m matPlan) {
 	d.ink(scene.RoundedRect(box, r), d.Period)
 	d.ink(scene.Line(geom.Pt(box.X, y), geom.Pt(box.Right(), y)), d.Period)
 	d.keepBox(box)
-	d.twoWay(d.Name, b.Overtime.In(d.o.Lang), box.Centre(), r, box.W-r*0.8)
+	if d.table() {
+		d.twoWay(d.Name, b.Overtime.In(d.o.Lang), box.Centre(), r, box.W-r*0.8)
+	}
 }
 
 // twoWay writes a text twice into a place of radius r, once for each player.
@@ -237,7 +239,7 @@ func (d *drawing) matBench(m matPlan, side string) {
 	}
 	x := c.X + r*1.6
 	if name != "" {
-		text := d.fit(d.Name, name, box.W*0.4, geom.Pt(x, c.Y), 0, typeset.Left)
+		text := d.word(d.Name, name, box.W*0.4, geom.Pt(x, c.Y), 0, typeset.Left)
 		x = text.Right() + r
 	}
 	const most = 6
@@ -282,8 +284,16 @@ func (d *drawing) matScore(m matPlan, side string) {
 		d.digits(digit, strconv.Itoa(i), box.Centre(), 0)
 	}
 	room := cells.X - m.score.X - 2
-	d.fit(d.Name, d.def.Board.Mat.Score.In(d.o.Lang), room, geom.Pt(cells.X-2, cells.Centre().Y), 0, typeset.Right)
+	d.word(d.Name, d.def.Board.Mat.Score.In(d.o.Lang), room, geom.Pt(cells.X-2, cells.Centre().Y), 0, typeset.Right)
 	d.emblem(side, geom.Pt(cells.Right()+m.score.H*0.5, cells.Centre().Y), m.score.H*0.3, 0)
+}
+
+// word writes the name of a place; diagrams have none.
+func (d *drawing) word(t gamedef.Lettering, text string, width float64, at geom.Point, degrees float64, align typeset.Align) geom.Box {
+	if d.o.Diagram {
+		return geom.Rect(at.X, at.Y, 0, 0)
+	}
+	return d.fit(t, text, width, at, degrees, align)
 }
 
 // digits writes a number of a scoreboard with the middle of what is black at a point: the digits all are as wide as an 8, and
@@ -338,16 +348,16 @@ func (d *drawing) breakaway(m matPlan, side string) {
 		d.ink(scene.Polyline(geom.Pt(c.X-w, y+w*0.55), geom.Pt(c.X, y), geom.Pt(c.X+w, y+w*0.55)), ink)
 	}
 	d.emblem(side, geom.Pt(box.X+box.W*0.12, box.Y+box.W*0.12), box.W*0.07, 0)
-	d.fit(d.Name, d.def.Board.Mat.Breakaway.In(d.o.Lang), box.W*0.92, geom.Pt(box.Centre().X, textY), 0, typeset.Center)
+	d.word(d.Name, d.def.Board.Mat.Breakaway.In(d.o.Lang), box.W*0.92, geom.Pt(box.Centre().X, textY), 0, typeset.Center)
 }
 
 // matHeads writes title, example and the word for the periods left of the circle.
 func (d *drawing) matHeads(m matPlan) {
 	box := m.heads.Inset(1)
-	d.fit(d.Name, d.def.Board.Mat.Period.In(d.o.Lang), box.W, geom.Pt(box.Centre().X, box.Y+em(d.Name)*0.7), 0, typeset.Center)
+	d.word(d.Name, d.def.Board.Mat.Period.In(d.o.Lang), box.W, geom.Pt(box.Centre().X, box.Y+em(d.Name)*0.7), 0, typeset.Center)
 	if d.o.Diagram {
 		return
 	}
 	d.fit(d.Title, d.def.Name.In(d.o.Lang), box.W, geom.Pt(box.X+2, box.Bottom()-em(d.Note)*2-em(d.Title)*0.7), 0, typeset.Left)
-	d.fit(d.Note, d.def.Board.Example, box.W-2, geom.Pt(box.X+2, box.Bottom()-em(d.Note)*0.9), 0, typeset.Left)
+	d.help(d.Note, d.def.Board.Example, box.W-2, geom.Pt(box.X+2, box.Bottom()-em(d.Note)*0.9), 0, typeset.Left)
 }

@@ -22,6 +22,7 @@ type Plan struct {
 	Files, Ranks int // 0 for a mat
 
 	headsInWall  bool           // map: title and example stand in the last ranks
+	headBand     float64        // hexes: height of the bands for title and example, 0 when they stand in the corners
 	side         int            // hexes along a side
 	field        *gamedef.Field // map
 	goalRed      [2]place       // points: first and last point of each goal

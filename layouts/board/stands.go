@@ -206,7 +206,7 @@ func (d *drawing) strip(turn bool) {
 		y := p.Size.H - d.stripBand()/2
 		pad := em(d.NoteCut)
 		d.fit(d.TitleCut, d.def.Name.In(d.o.Lang), p.Size.W*0.5-2*pad, geom.Pt(pad, y), 0, typeset.Left)
-		d.fit(d.NoteCut, d.def.Board.Example, p.Size.W*0.5-2*pad, geom.Pt(p.Size.W-pad, y), 0, typeset.Right)
+		d.help(d.NoteCut, d.def.Board.Example, p.Size.W*0.5-2*pad, geom.Pt(p.Size.W-pad, y), 0, typeset.Right)
 	})
 }
 
