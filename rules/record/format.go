@@ -165,7 +165,7 @@ func (f *formatter) tags(tags *Tags, own []string, notes []comment) []comment {
 	}
 	for _, it := range items {
 		f.lines(it.before)
-		f.out = appendTag(f.out, it.tag)
+		f.out = AppendTag(f.out, it.tag)
 		f.comments(it.after, it.tag.Pos.Line)
 		f.newline()
 	}
@@ -183,7 +183,8 @@ func rank(name string, own []string) int {
 	return len(CommonTags) + len(own)
 }
 
-func appendTag(out []byte, tag TagPair) []byte {
+// AppendTag appends a tag as it is written, without a line end.
+func AppendTag(out []byte, tag TagPair) []byte {
 	out = append(out, '[')
 	out = append(out, tag.Name...)
 	out = append(out, ' ', '"')

@@ -14,7 +14,7 @@ func (ref *Referee) Format(text []byte) []byte {
 		if fault != nil {
 			return nil, &fault.Pos
 		}
-		return o.table.tags, nil
+		return o.table.game.Tags, nil
 	})
 	if bytes.Equal(out, text) || !sameReports(ref.Judge(text, Options{}), ref.Judge(out, Options{})) {
 		return bytes.Clone(text)

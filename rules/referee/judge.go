@@ -31,8 +31,8 @@ type Referee struct{ tables []table }
 // table is a definition prepared for judging.
 type table struct {
 	id       string
+	game     Game
 	sections record.Sections
-	tags     []string // its own
 	variants []prepared
 }
 
@@ -52,7 +52,7 @@ func New(definitions []Definition) (*Referee, error) {
 		if ref.find(def.ID) != nil {
 			return nil, fmt.Errorf("game %s is defined twice: each id may be defined once", def.ID)
 		}
-		t := table{id: def.ID, sections: record.SectionSet(def.Game.Sections), tags: def.Game.Tags}
+		t := table{id: def.ID, game: def.Game, sections: record.SectionSet(def.Game.Sections)}
 		for _, v := range def.Variants {
 			for _, name := range slices.Sorted(maps.Keys(v.Values)) {
 				if _, ok := def.Game.Params.Find(name); !ok {

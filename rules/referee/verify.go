@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"slices"
 
 	"rinkpress/rules/record"
 )
@@ -154,8 +155,7 @@ func (c *cutter) next() *piece {
 	}
 	for {
 		have := len(c.rest)
-		text := make([]byte, have+c.block)
-		copy(text, c.rest)
+		text := slices.Grow(c.rest, c.block)[:have+c.block] // behind what the pieces before hold
 		n, err := io.ReadFull(c.in, text[have:])
 		c.rest = text[:have+n]
 		if err == io.ErrUnexpectedEOF {

@@ -176,55 +176,42 @@ func Codes(t *testing.T, def referee.Definition, dirs ...string) {
 	}
 }
 
-// Play plays one random game of a variant and returns its record: at most most entries, then the true result, or "*" if the game is
-// not over. extra are tag lines of the record, such as `[Match "3"]`.
+// Play plays one random game of a variant and returns its record: see referee.Referee.Play. extra are tag lines of the record, such as
+// `[Match "3"]`.
 func Play(t testing.TB, def referee.Definition, variant referee.Variant, extra []string, r *rand.Rand, most int) []byte {
 	t.Helper()
-	ref := prepare(t, def)
-	lines := append([]string{tagLine("Game", def.ID), tagLine("Variant", variant.ID)}, extra...)
-	state := start(t, ref, def, lines)
-	lines = append(lines, "")
-	for n := 0; n < most && !state.Over(); n++ {
-		entry := state.Random(r)
-		lines = append(lines, entry)
-		if _, fault := apply(state, def, entry); fault != nil {
-			t.Fatalf("random entry %q is refused: %v\n%s\nposition\n%s", entry, fault, strings.Join(lines, "\n"), state)
-		}
+	text, err := prepare(t, def).Play(def.ID, variant.ID, readTags(t, extra), r, most)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
 	}
-	result := "*"
-	if state.Over() {
-		result = fmt.Sprintf("%d-%d", state.Score().Red, state.Score().Blue)
-	}
-	return []byte(strings.Join(append(lines, result), "\n") + "\n")
+	return text
 }
 
-func tagLine(name, value string) string {
-	return fmt.Sprintf("[%s \"%s\"]", name, strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value))
+// readTags reads tag lines.
+func readTags(t testing.TB, lines []string) []record.TagPair {
+	t.Helper()
+	if len(lines) == 0 {
+		return nil
+	}
+	reader := record.NewReader(record.Bytes([]byte(strings.Join(lines, "\n") + "\n*")))
+	reader.Next()
+	tags, broken := reader.Tags()
+	if broken != nil {
+		t.Fatalf("tags %q: %s", lines, broken.Msg)
+	}
+	return tags.List
 }
 
 // start is the state before the first entry of a record with the given tag lines.
 func start(t testing.TB, ref *referee.Referee, def referee.Definition, lines []string) referee.State {
 	t.Helper()
-	reader := record.NewReader(record.Bytes([]byte(strings.Join(lines, "\n") + "\n*")))
-	if !reader.Next() {
-		t.Fatal("no record")
-	}
-	tags, broken := reader.Tags()
-	if broken != nil {
-		t.Fatalf("tags %q: %s", lines, broken.Msg)
-	}
+	tags := record.Tags{List: readTags(t, lines)}
 	variant, _ := tags.Get("Variant")
-	state, fault := ref.Rules(def.ID, variant.Value).Start(tags)
+	state, fault := ref.Rules(def.ID, variant.Value).Start(&tags)
 	if fault != nil {
 		t.Fatalf("tags %q: %v", lines, fault)
 	}
 	return state
-}
-
-// apply judges one entry. The cursor is left where the entry ended.
-func apply(s referee.State, def referee.Definition, entry string) (*record.Cursor, *referee.Fault) {
-	c := record.NewCursor([]byte(entry+" *"), def.Game.Sections)
-	return c, s.Entry(c)
 }
 
 // Options of random play.
@@ -304,20 +291,20 @@ func copies(t *testing.T, ref *referee.Referee, def referee.Definition, text []b
 		if r.IntN(8) == 0 {
 			before := picture(state)
 			other := state.Clone()
-			if _, fault := apply(other, def, entry); fault != nil {
+			if fault := def.Game.Apply(other, entry); fault != nil {
 				t.Fatalf("the copy refuses %q: %v\n%s", entry, fault, before)
 			}
 			if after := picture(state); after != before {
 				t.Fatalf("%q changed the state that its copy was made of\nbefore\n%s\nafter\n%s", entry, before, after)
 			}
 			other = state.Clone()
-			apply(state.Clone(), def, entry)
+			def.Game.Apply(state.Clone(), entry)
 			if picture(other) != before {
 				t.Fatalf("a copy is not equal to its state\nstate\n%s\ncopy\n%s", before, picture(other))
 			}
 			refusals(t, def, state, entry, r)
 		}
-		if _, fault := apply(state, def, entry); fault != nil {
+		if fault := def.Game.Apply(state, entry); fault != nil {
 			t.Fatalf("%q is refused: %v\n%s", entry, fault, state)
 		}
 	}
