@@ -12,10 +12,12 @@ import (
 	"iter"
 	"math"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+	"weak"
 
 	"rinkpress/layouts/geom"
 	"rinkpress/layouts/internal/pagetest"
@@ -469,13 +471,13 @@ func TestBoardSizes(t *testing.T) {
 	}
 }
 
-// deck is 54 faces, nine to a page, each a symbol with icons.
-func deck(t testing.TB, l *typeset.Library) *scene.Document {
+// deck is n pages of nine faces, each a symbol with icons.
+func deck(t testing.TB, l *typeset.Library, pages int) *scene.Document {
 	icon := &scene.Symbol{ID: "icon", Box: geom.Rect(0, 0, 20, 20), Items: []scene.Item{
 		&scene.Path{Outline: scene.Circle(geom.Pt(10, 10), 9), Fill: scene.Paint{Color: red}, Stroke: scene.Stroke{Color: ink, Width: 0.4}}}}
 	style := typeset.Style{Fonts: []string{"NotoSans-Regular"}, Size: 8, Color: ink}
 	return &scene.Document{Meta: meta("Deck"), Pages: func(yield func(*scene.Page, error) bool) {
-		for n := range 6 {
+		for n := range pages {
 			page := &scene.Page{Size: geom.Size{W: 210, H: 297}}
 			for i := range 9 {
 				title, _ := l.Line(typeset.Style{Fonts: []string{"Play-Bold"}, Size: 12, Color: ink}, fmt.Sprintf("Card %d", n*9+i))
@@ -510,9 +512,52 @@ func BenchmarkKoreanPage(b *testing.B) {
 	benchmark(b, board(b, l, 8, "고블린 하키 규칙 설명 경기장"), NewFonts())
 }
 
+// BenchmarkDeck is the work of 54 cards, and of a hundred times as many.
 func BenchmarkDeck(b *testing.B) {
 	l := library(b)
-	benchmark(b, deck(b, l), NewFonts())
+	for _, pages := range []int{6, 600} {
+		b.Run(fmt.Sprintf("%d cards", 9*pages), func(b *testing.B) { benchmark(b, deck(b, l, pages), NewFonts()) })
+	}
+}
+
+// TestPagesAreForgotten: while a page is written, the pages before it and their symbols are garbage.
+func TestPagesAreForgotten(t *testing.T) {
+	l := library(t)
+	all := deck(t, l, 12)
+	var pages []weak.Pointer[scene.Page]
+	var faces []weak.Pointer[scene.Symbol]
+	watched := &scene.Document{Meta: all.Meta, Pages: func(yield func(*scene.Page, error) bool) {
+		for p, err := range all.Pages {
+			pages, faces = append(pages, weak.Make(p)), append(faces, weak.Make(p.Items[0].(*scene.Use).Symbol))
+			if !yield(p, err) {
+				return
+			}
+			if len(pages) != 10 {
+				continue
+			}
+			runtime.GC()
+			for i := range 8 {
+				if pages[i].Value() != nil || faces[i].Value() != nil {
+					t.Errorf("page %d is still in memory while page 10 is written", i+1)
+				}
+			}
+		}
+	}}
+	if err := Write(io.Discard, watched, NewFonts()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestHostileStrings: titles whose UTF-16 bytes are brackets, backslashes and line ends come back as they were.
+func TestHostileStrings(t *testing.T) {
+	for _, title := range []string{`) /Evil (`, `\`, "\u5C28\u0A0D\u0D0A\u2829\u5C5C", "\U0001F3D2 endobj endstream", "ż\u202Eabc"} {
+		d := document(title, &scene.Page{Size: geom.Size{W: 50, H: 50}, Outline: []scene.OutlineEntry{{Title: title, Y: 1}}})
+		data := render(t, d)
+		pagetest.CheckPDF(t, data)
+		if got := pagetest.Title(t, data); got != title {
+			t.Errorf("title %q came back as %q", title, got)
+		}
+	}
 }
 
 func benchmark(b *testing.B, d *scene.Document, fonts *Fonts) {

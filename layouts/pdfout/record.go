@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"weak"
 
 	"rinkpress/layouts/geom"
 	"rinkpress/layouts/scene"
@@ -15,8 +16,8 @@ import (
 // recorder collects what the pages of a document need until its fonts are known.
 type recorder struct {
 	pages   []*pageRecord
-	forms   []*form // each after those it uses
-	formOf  map[*scene.Symbol]*form
+	forms   []*form                              // each after those it uses
+	formOf  map[weak.Pointer[scene.Symbol]]*form // weak, so that a page's symbols go when the page goes
 	faces   []*faceRecord
 	faceOf  map[string]*faceRecord
 	images  []*imageRecord
@@ -74,7 +75,7 @@ type mark struct {
 }
 
 func newRecorder() *recorder {
-	return &recorder{formOf: map[*scene.Symbol]*form{}, faceOf: map[string]*faceRecord{}, imageOf: map[string]*imageRecord{},
+	return &recorder{formOf: map[weak.Pointer[scene.Symbol]]*form{}, faceOf: map[string]*faceRecord{}, imageOf: map[string]*imageRecord{},
 		dests: map[string]place{}}
 }
 
@@ -494,7 +495,8 @@ func (c *canvas) use(u *scene.Use) error {
 
 // form records a symbol at its first use.
 func (r *recorder) form(s *scene.Symbol) (*form, error) {
-	if f, ok := r.formOf[s]; ok {
+	key := weak.Make(s)
+	if f, ok := r.formOf[key]; ok {
 		return f, nil
 	}
 	f := &form{box: s.Box}
@@ -505,7 +507,7 @@ func (r *recorder) form(s *scene.Symbol) (*form, error) {
 	if err := c.items(s.Items); err != nil {
 		return nil, fmt.Errorf("symbol %q: %w", s.ID, err)
 	}
-	r.formOf[s] = f
+	r.formOf[key] = f
 	r.forms = append(r.forms, f)
 	return f, nil
 }

@@ -15,6 +15,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -68,6 +69,17 @@ func CheckPDF(t testing.TB, data []byte) {
 func Text(t testing.TB, data []byte) string {
 	t.Helper()
 	return string(run(t, "pdftotext", "-enc", "UTF-8", file(t, "text.pdf", data), "-"))
+}
+
+// Title is the title in the information of a PDF.
+func Title(t testing.TB, data []byte) string {
+	t.Helper()
+	for line := range strings.Lines(string(run(t, "pdfinfo", "-enc", "UTF-8", file(t, "info.pdf", data)))) {
+		if title, ok := strings.CutPrefix(line, "Title:"); ok {
+			return strings.TrimSpace(title)
+		}
+	}
+	return ""
 }
 
 // Uncompressed is a PDF with its streams readable, for tests that look for what is inside.
