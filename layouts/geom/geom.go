@@ -16,12 +16,22 @@ type Point struct{ X, Y float64 }
 // Pt makes a point.
 func Pt(x, y float64) Point { return Point{x, y} }
 
-// Add, Sub and Mul are the vector operations.
-func (p Point) Add(q Point) Point             { return Point{p.X + q.X, p.Y + q.Y} }
-func (p Point) Sub(q Point) Point             { return Point{p.X - q.X, p.Y - q.Y} }
-func (p Point) Mul(k float64) Point           { return Point{p.X * k, p.Y * k} }
-func (p Point) Dist(q Point) float64          { return math.Hypot(p.X-q.X, p.Y-q.Y) }
-func (p Point) Length() float64               { return math.Hypot(p.X, p.Y) }
+// Add is the sum of two vectors.
+func (p Point) Add(q Point) Point { return Point{p.X + q.X, p.Y + q.Y} }
+
+// Sub is the vector from q to p.
+func (p Point) Sub(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
+
+// Mul is the vector k times as long.
+func (p Point) Mul(k float64) Point { return Point{p.X * k, p.Y * k} }
+
+// Dist is the distance of two points in mm.
+func (p Point) Dist(q Point) float64 { return math.Hypot(p.X-q.X, p.Y-q.Y) }
+
+// Length is the length of a vector in mm.
+func (p Point) Length() float64 { return math.Hypot(p.X, p.Y) }
+
+// Lerp is the point at a share t of the way from p (0) to q (1).
 func (p Point) Lerp(q Point, t float64) Point { return Point{p.X + (q.X-p.X)*t, p.Y + (q.Y-p.Y)*t} }
 
 // Polar is the point at distance r from the origin in the direction of the angle in degrees, clockwise from east.
@@ -45,13 +55,23 @@ func Rect(x, y, w, h float64) Box { return Box{x, y, w, h} }
 // At puts a size at a place.
 func (s Size) At(x, y float64) Box { return Box{x, y, s.W, s.H} }
 
-// Right, Bottom, Min, Max, Centre and Size read a box.
-func (b Box) Right() float64  { return b.X + b.W }
+// Right is the x of the right edge.
+func (b Box) Right() float64 { return b.X + b.W }
+
+// Bottom is the y of the bottom edge.
 func (b Box) Bottom() float64 { return b.Y + b.H }
-func (b Box) Min() Point      { return Point{b.X, b.Y} }
-func (b Box) Max() Point      { return Point{b.X + b.W, b.Y + b.H} }
-func (b Box) Centre() Point   { return Point{b.X + b.W/2, b.Y + b.H/2} }
-func (b Box) Size() Size      { return Size{b.W, b.H} }
+
+// Min is the top left corner.
+func (b Box) Min() Point { return Point{b.X, b.Y} }
+
+// Max is the bottom right corner.
+func (b Box) Max() Point { return Point{b.X + b.W, b.Y + b.H} }
+
+// Centre is the middle of the box.
+func (b Box) Centre() Point { return Point{b.X + b.W/2, b.Y + b.H/2} }
+
+// Size is the width and the height of the box.
+func (b Box) Size() Size { return Size{b.W, b.H} }
 
 // Empty reports whether the box has no area.
 func (b Box) Empty() bool { return b.W <= 0 || b.H <= 0 }
@@ -106,13 +126,19 @@ type Matrix struct{ A, B, C, D, E, F float64 }
 // Identity maps every point to itself.
 var Identity = Matrix{A: 1, D: 1}
 
-// Translate, Scale, Rotate (degrees, clockwise as seen on the page) and RotateAbout make matrices.
+// Translate moves by x and y mm.
 func Translate(x, y float64) Matrix { return Matrix{1, 0, 0, 1, x, y} }
-func Scale(x, y float64) Matrix     { return Matrix{x, 0, 0, y, 0, 0} }
+
+// Scale stretches by two factors, from the origin.
+func Scale(x, y float64) Matrix { return Matrix{x, 0, 0, y, 0, 0} }
+
+// Rotate turns by degrees about the origin, clockwise as seen on the page; quarter turns are exact.
 func Rotate(degrees float64) Matrix {
 	sin, cos := sincos(degrees)
 	return Matrix{cos, sin, -sin, cos, 0, 0}
 }
+
+// RotateAbout turns by degrees about a point.
 func RotateAbout(degrees float64, p Point) Matrix {
 	return Translate(p.X, p.Y).Mul(Rotate(degrees)).Mul(Translate(-p.X, -p.Y))
 }

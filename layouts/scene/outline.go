@@ -26,19 +26,21 @@ type Outline struct {
 	EvenOdd bool
 }
 
-// MoveTo, LineTo, CubicTo, QuadTo and Close add steps; they return the outline for chaining.
+// MoveTo starts a contour at a point in mm. It and the other steps return the outline for chaining.
 func (o *Outline) MoveTo(x, y float64) *Outline {
 	o.Verbs = append(o.Verbs, MoveTo)
 	o.Points = append(o.Points, geom.Pt(x, y))
 	return o
 }
 
+// LineTo draws a straight line to a point in mm.
 func (o *Outline) LineTo(x, y float64) *Outline {
 	o.Verbs = append(o.Verbs, LineTo)
 	o.Points = append(o.Points, geom.Pt(x, y))
 	return o
 }
 
+// CubicTo draws a Bezier curve over two control points to a point, all in mm.
 func (o *Outline) CubicTo(x1, y1, x2, y2, x, y float64) *Outline {
 	o.Verbs = append(o.Verbs, CubicTo)
 	o.Points = append(o.Points, geom.Pt(x1, y1), geom.Pt(x2, y2), geom.Pt(x, y))
@@ -54,6 +56,7 @@ func (o *Outline) QuadTo(cx, cy, x, y float64) *Outline {
 	return o.CubicTo(p.X+(cx-p.X)*2/3, p.Y+(cy-p.Y)*2/3, x+(cx-x)*2/3, y+(cy-y)*2/3, x, y)
 }
 
+// Close draws a line to where the contour began and ends it.
 func (o *Outline) Close() *Outline {
 	o.Verbs = append(o.Verbs, Close)
 	return o
@@ -91,7 +94,7 @@ func (o *Outline) Append(p Outline) *Outline {
 	return o
 }
 
-// Rect, RoundedRect, Circle, Ellipse, Line, Polyline, Polygon and Arc make outlines.
+// Rect makes a rectangle, clockwise from its top left corner.
 func Rect(b geom.Box) Outline {
 	return Polygon(b.Min(), geom.Pt(b.Right(), b.Y), b.Max(), geom.Pt(b.X, b.Bottom()))
 }
@@ -114,8 +117,10 @@ func RoundedRect(b geom.Box, r float64) Outline {
 	return o
 }
 
+// Circle makes a circle of a radius in mm, clockwise.
 func Circle(c geom.Point, r float64) Outline { return Ellipse(c, r, r) }
 
+// Ellipse makes an ellipse of two radii in mm, clockwise.
 func Ellipse(c geom.Point, rx, ry float64) Outline {
 	kx, ky := rx*kappa, ry*kappa
 	var o Outline
@@ -126,8 +131,10 @@ func Ellipse(c geom.Point, rx, ry float64) Outline {
 	return o
 }
 
+// Line makes a straight line.
 func Line(p, q geom.Point) Outline { return Polyline(p, q) }
 
+// Polyline makes an open line through points.
 func Polyline(points ...geom.Point) Outline {
 	o := Outline{Points: points, Verbs: make([]Verb, len(points))}
 	for i := range o.Verbs {
@@ -139,6 +146,7 @@ func Polyline(points ...geom.Point) Outline {
 	return o
 }
 
+// Polygon makes a closed line through points.
 func Polygon(points ...geom.Point) Outline {
 	o := Polyline(points...)
 	o.Close()

@@ -50,7 +50,7 @@ func Write(w io.Writer, p *scene.Page, m scene.Meta, o Options) error {
 	if err := d.links(p); err != nil {
 		return fmt.Errorf("page %q: %w", p.Label, err)
 	}
-	fonts, err := d.fontFaces(p)
+	fonts, err := d.fontFaces()
 	if err != nil {
 		return fmt.Errorf("page %q: %w", p.Label, err)
 	}
@@ -65,6 +65,7 @@ type drawing struct {
 	out        *svg.SVG // of what is being written: the body, or a definition
 	glyphs     map[glyphKey]string
 	symbols    map[*scene.Symbol]string
+	faces      []scene.FaceRunes // to embed
 	families   map[string]string // of embedded fonts, by face
 	ids        map[string]int    // how often a name was asked for
 	clips      int
@@ -79,7 +80,10 @@ type glyphKey struct {
 func newDrawing(p *scene.Page, o Options) *drawing {
 	d := &drawing{options: o, glyphs: map[glyphKey]string{}, symbols: map[*scene.Symbol]string{}, families: map[string]string{}, ids: map[string]int{}}
 	d.out = writer(&d.body)
-	for i, f := range scene.Runes(p.Items) {
+	if o.Cut != nil {
+		d.faces = scene.Runes(p.Items)
+	}
+	for i, f := range d.faces {
 		d.families[f.Face.Name()] = "f" + strconv.Itoa(i)
 	}
 	return d
@@ -452,16 +456,12 @@ func (d *drawing) letters(t *scene.Text) {
 }
 
 // fontFaces embeds the fonts that the page's texts use, or nothing when texts are outlines.
-func (d *drawing) fontFaces(p *scene.Page) (string, error) {
-	if d.options.Cut == nil {
-		return "", nil
-	}
-	faces := scene.Runes(p.Items)
-	if len(faces) == 0 {
+func (d *drawing) fontFaces() (string, error) {
+	if len(d.faces) == 0 {
 		return "", nil
 	}
 	var b strings.Builder
-	for _, f := range faces {
+	for _, f := range d.faces {
 		data, err := d.options.Cut(f.Face, f.Runes)
 		if err != nil {
 			return "", err
