@@ -24,6 +24,7 @@ func NewCursor(body []byte, sections []string) *Cursor {
 func (c *Cursor) start(r *Reader, own Sections) {
 	c.r, c.own, c.head, c.n = r, own, 0, 1
 	r.floor = r.offset()
+	r.before = r.floor
 	r.lex(&c.ring[0], own)
 }
 

@@ -67,6 +67,28 @@ func TestFollow(t *testing.T) {
 	}
 }
 
+// TestFollowLong checks that the text of an entry is whole when it is longer than a block and than what is kept anyway.
+func TestFollowLong(t *testing.T) {
+	ref := newReferee(t)
+	first := "1. B { " + strings.Repeat("long ", 20_000) + "}\n e7"
+	second := "2. R f8 ;" + strings.Repeat(" long", 20_000)
+	for _, block := range []int{7, 1000, 1 << 16} {
+		var got []string
+		err := ref.Follow(strings.NewReader(ph+first+"\n"+second+"\n*\n"), referee.Options{}.InPieces(block, block), func(e *referee.Entry) error {
+			if !e.Opening {
+				got = append(got, string(e.Text))
+			}
+			return nil
+		}, func(*referee.Report) error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(got) != 2 || got[0] != first || got[1] != second {
+			t.Errorf("blocks of %d: %d entries, want 2 as they are written: %.20q", block, len(got), got)
+		}
+	}
+}
+
 // TestFollowStops checks that an error of a callback ends it.
 func TestFollowStops(t *testing.T) {
 	ref := newReferee(t)
