@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 )
 
@@ -23,20 +24,37 @@ func deflate(data []byte) []byte {
 	return b.Bytes()
 }
 
-// deflateObject compresses the stream of a page's content or of a form, which fpdf writes as they are.
-func deflateObject(object []byte) ([]byte, error) {
-	const begin, end, length = "\nstream\n", "\nendstream\nendobj\n", "/Length "
+// inflate undoes deflate.
+func inflate(data []byte) ([]byte, error) {
+	z, err := zlib.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(z)
+}
+
+// compress compresses the stream of an object, if it has one. fpdf writes pages and forms as they are and compresses fonts in
+// haste; both are a tenth smaller after this.
+func compress(object []byte) ([]byte, error) {
+	const begin, end, length, filter = "\nstream\n", "\nendstream\nendobj\n", "/Length ", "/Filter /FlateDecode"
 	dict, data, found := bytes.Cut(object, []byte(begin))
 	if !found {
 		return object, nil
 	}
 	plain, ok := bytes.CutSuffix(data, []byte(end))
-	at := bytes.LastIndex(dict, fmt.Appendf(nil, length+"%d", len(plain)))
-	if !ok || at < 0 {
+	was := fmt.Appendf(nil, length+"%d", len(plain))
+	if !ok || !bytes.Contains(dict, was) {
 		return nil, errors.New("the PDF library wrote a stream without its length")
 	}
+	if bytes.Contains(dict, []byte(filter)) {
+		var err error
+		if plain, err = inflate(plain); err != nil {
+			return nil, fmt.Errorf("the PDF library wrote a damaged stream: %w", err)
+		}
+	} else {
+		dict = bytes.Replace(dict, was, append([]byte(filter+" "), was...), 1)
+	}
 	packed := deflate(plain)
-	rest := dict[at+len(fmt.Sprintf(length+"%d", len(plain))):]
-	out := fmt.Appendf(make([]byte, 0, len(packed)+len(dict)+len(end)+40), "%s/Filter /FlateDecode %s%d%s%s", dict[:at], length, len(packed), rest, begin)
-	return append(append(out, packed...), end...), nil
+	dict = bytes.Replace(dict, was, fmt.Appendf(nil, length+"%d", len(packed)), 1)
+	return slices.Concat(dict, []byte(begin), packed, []byte(end)), nil
 }

@@ -46,11 +46,9 @@ func finish(w io.Writer, body []byte, r *recorder, m scene.Meta) error {
 	for i := range objects[:n-3] {
 		objects[i] = renameFonts(objects[i], r.faces)
 	}
-	if len(numbers) > 0 {
-		addPictures(objects[:n-3], r.images, numbers)
-	}
+	objects[1] = withPictures(objects[1], r.images, numbers)
 	for i := range objects[:n-3] {
-		if objects[i], err = compress(objects[i], i < 2+2*len(r.pages)); err != nil {
+		if objects[i], err = compress(shareResources(objects[i])); err != nil {
 			return err
 		}
 	}
@@ -99,15 +97,6 @@ func split(body []byte) ([][]byte, error) {
 	return objects, nil
 }
 
-// compress compresses the contents of pages and the forms; fpdf has compressed the fonts.
-func compress(object []byte, ofPage bool) ([]byte, error) {
-	dict, _, found := bytes.Cut(object, []byte("\nstream\n"))
-	if !found || !ofPage && !bytes.Contains(dict, []byte("/Subtype /Form\n")) {
-		return object, nil
-	}
-	return deflateObject(object)
-}
-
 // completePage adds the page boxes, which fpdf would write in a random order, and the links: so many objects, from a number on.
 func completePage(object []byte, p *pageRecord, link, links int) ([]byte, error) {
 	const parent = "/Parent 1 0 R\n"
@@ -148,26 +137,25 @@ func renameFonts(object []byte, faces []*faceRecord) []byte {
 	return append(append(dict, "\nstream\n"...), stream...)
 }
 
-// addPictures names the pictures in the resources of the pages and of each form that shows some.
-func addPictures(objects [][]byte, images []*imageRecord, numbers []int) {
+// withPictures names the pictures in the resources.
+func withPictures(object []byte, images []*imageRecord, numbers []int) []byte {
 	const forms = "/XObject <<\n"
 	names := ""
 	for i, im := range images {
 		names += fmt.Sprintf("/%s %d 0 R\n", im.name, numbers[i])
 	}
-	objects[1] = bytes.Replace(objects[1], []byte(forms), []byte(forms+names), 1)
-	for i, object := range objects {
-		dict, stream, found := bytes.Cut(object, []byte("\nstream\n"))
-		if !found || !bytes.Contains(dict, []byte("/Subtype /Form\n")) {
-			continue
-		}
-		old, add := "/Font <<\n", "/XObject <<\n"+names+">>\n/Font <<\n"
-		if bytes.Contains(dict, []byte(forms)) {
-			old, add = forms, forms+names
-		}
-		dict = bytes.Replace(dict, []byte(old), []byte(add), 1)
-		objects[i] = append(append(dict, "\nstream\n"...), stream...)
+	return bytes.Replace(object, []byte(forms), []byte(forms+names), 1)
+}
+
+// shareResources lets a form use the resources of the pages, which have everything; fpdf repeats them in each form, with names of
+// 40 letters.
+func shareResources(object []byte) []byte {
+	dict, stream, found := bytes.Cut(object, []byte("\nstream\n"))
+	from, to := bytes.Index(dict, []byte("/Resources ")), bytes.LastIndex(dict, []byte("/Length "))
+	if !found || from < 0 || to < from || !bytes.Contains(dict, []byte("/Subtype /Form\n")) {
+		return object
 	}
+	return slices.Concat(dict[:from], []byte("/Resources 2 0 R\n"), dict[to:], []byte("\nstream\n"), stream)
 }
 
 // catalogue is the root of the document, made anew. Viewers print it without scaling.

@@ -38,9 +38,8 @@ type pageRecord struct {
 // form is a recorded symbol.
 type form struct {
 	program
-	box    geom.Box
-	images []*imageRecord
-	id     string // of the form object, once it is written
+	box geom.Box
+	id  string // of the form object, once it is written
 }
 
 // faceRecord is a face and the characters used of it.
@@ -163,7 +162,6 @@ type canvas struct {
 	to       *program
 	box      geom.Box
 	toPoints geom.Matrix
-	inForm   *form
 	state    state
 }
 
@@ -501,7 +499,6 @@ func (r *recorder) form(s *scene.Symbol) (*form, error) {
 	}
 	f := &form{box: s.Box}
 	c := newCanvas(r, &f.program, s.Box)
-	c.inForm = f
 	// fpdf tells forms apart by their operators alone; the box belongs to them.
 	c.write(fmt.Sprintf("%% %.2f %.2f\n", s.Box.W*perMM, s.Box.H*perMM))
 	if err := c.items(s.Items); err != nil {
@@ -517,9 +514,6 @@ func (c *canvas) image(im *scene.Image) error {
 	rec, err := c.rec.image(im)
 	if err != nil {
 		return err
-	}
-	if f := c.inForm; f != nil && !slices.Contains(f.images, rec) {
-		f.images = append(f.images, rec)
 	}
 	return c.inside(func() error {
 		p := c.toPoints.Apply(geom.Pt(im.Box.X, im.Box.Bottom()))
