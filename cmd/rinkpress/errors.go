@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"syscall"
 )
 
 // Exit statuses of the program.
@@ -51,6 +52,9 @@ func (a *app) exitStatus(err error) int {
 	if errors.As(err, &input) {
 		fmt.Fprintln(a.stderr, strings.TrimRight(input.text, "\n"))
 		return exitInput
+	}
+	if errors.Is(err, syscall.EPIPE) {
+		return exitCommand // who reads the output has had enough of it
 	}
 	if errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted: nothing was written, earlier files are as they were")

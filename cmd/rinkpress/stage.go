@@ -105,12 +105,15 @@ func (s *stage) makeDir(dir string) error {
 	return nil
 }
 
-// commit puts all files in place.
+// commit puts all files in place. A file that replaces another has its permissions.
 func (s *stage) commit() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for len(s.temps) > 0 {
 		t := s.temps[0]
+		if info, err := os.Stat(t.target); err == nil {
+			os.Chmod(t.temp, info.Mode().Perm()) // what replaces a file may be read by whom it could be
+		}
 		if err := os.Rename(t.temp, t.target); err != nil {
 			return fmt.Errorf("%s cannot be put in place: %w", t.target, reason(err, t.temp))
 		}
