@@ -297,8 +297,6 @@ var (
 	sideLetters = [2]string{"R", "B"}
 )
 
-func (s side) other() side            { return 1 - s }
-func (s side) String() string         { return sideLetters[s] }
-func (s side) referee() referee.Side  { return referee.Red + referee.Side(s) }
-func sideOf(s referee.Side) side      { return side(s - referee.Red) }
-func (s side) winner() referee.Winner { return referee.RedWins + referee.Winner(s) }
+func (s side) other() side           { return 1 - s }
+func (s side) String() string        { return sideLetters[s] }
+func (s side) referee() referee.Side { return referee.Red + referee.Side(s) }

@@ -5,7 +5,6 @@ import "slices"
 // routes are the ways that the Goblin of the open command can go from where it is (ruling 7): the cheapest way to each square. A
 // way to a square costs differently with an odd and an even number of diagonal steps behind it, so there are two nodes a square.
 type routes struct {
-	field *field
 	nodes []node // index 2*square + parity of the diagonal steps
 	ends  []square
 }
@@ -17,7 +16,7 @@ type node struct {
 
 // routes finds all ways of at most limit squares, the squares of the movement so far included.
 func (s *state) routes(limit int) *routes {
-	r := &routes{field: s.field, nodes: make([]node, 2*len(s.cells))}
+	r := &routes{nodes: make([]node, 2*len(s.cells))}
 	g := s.turn.current
 	w := s.begin(g)
 	waiting := make([][]int32, limit+1)
@@ -62,9 +61,7 @@ func (s *state) spread(r *routes, waiting [][]int32, n int32, cost int) {
 	}
 }
 
-// cost is what the cheapest way to a square costs.
-func (r *routes) cost(to square) int { return int(r.nodes[r.best(to)].cost) - 1 }
-
+// best is the node of a square with the cheaper way.
 func (r *routes) best(to square) int32 {
 	even, odd := r.nodes[2*to].cost, r.nodes[2*to+1].cost
 	if even == 0 || odd != 0 && odd < even {
