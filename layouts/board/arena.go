@@ -402,10 +402,13 @@ func (d *drawing) goblins() {
 	}
 }
 
+// bandWidth is the width of iron bands; they leave room for the numbers beside them.
+func (d *drawing) bandWidth() float64 { return math.Min(bandWide*d.plan.Cell, sideWall/3) }
+
 // bands lays iron bands with rivets on the walls along the floor.
 func (d *drawing) bands() {
 	p := d.plan
-	h, wide := p.Cell/2, bandWide*p.Cell
+	h, wide := p.Cell/2, d.bandWidth()
 	band := d.symbol("band", geom.Rect(h, -h, wide, p.Cell), func(s *drawing) {
 		s.ink(scene.Rect(geom.Rect(h, -h, wide, p.Cell)), s.Iron)
 		for _, y := range []float64{-2, 0, 2} {
@@ -426,8 +429,7 @@ func (d *drawing) bands() {
 
 // corners puts an iron plate on the wall where bands meet.
 func (d *drawing) corners() {
-	p := d.plan
-	wide := bandWide * p.Cell
+	wide := d.bandWidth()
 	arm := wide * 2.4
 	plate := d.symbol("plate", geom.Rect(-wide, -wide, wide+arm, wide+arm), func(s *drawing) {
 		o := scene.Polygon(geom.Pt(-wide*1.25, -wide*1.25), geom.Pt(arm, -wide*1.25), geom.Pt(arm, -wide*0.02), geom.Pt(-wide*0.02, -wide*0.02),

@@ -38,8 +38,9 @@ func planHexes(d *drawing) {
 	}
 	side, level := d.hexFrame()
 	w, h := float64(p.Files)*p.Cell, float64(p.Ranks-1)*p.hexPitch()+2*p.hexRadius()
-	// The corners left and right belong to the outer lines of the walls, which meet there.
-	left := (side+d.labelBand())/math.Cos(math.Pi/6) + em(d.Label)*labelAir
+	// The outer lines of the walls meet left and right of the middle row: two thirds of a hex from the middle of its last hex,
+	// and the walls' own thickness.
+	left := p.Cell*(2.0/3-0.5) + side/math.Cos(math.Pi/6) + em(d.Label)*labelAir
 	end := level + d.labelBand() + em(d.Label)*labelAir
 	p.Field = geom.Rect(left, end, w, h)
 	p.Size = geom.Size{W: w + 2*left, H: h + 2*end}

@@ -25,6 +25,7 @@ type Plan struct {
 	headBand     float64        // hexes: height of the bands for title and example, 0 when they stand in the corners
 	side         int            // hexes along a side
 	field        *gamedef.Field // map
+	netOut       float64        // points: how far nets hang out of the field
 	goalRed      [2]place       // points: first and last point of each goal
 	goalBlue     [2]place
 	cutsX, cutsY []float64

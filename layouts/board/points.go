@@ -31,6 +31,11 @@ func planPoints(d *drawing) {
 		around = p.Cell*overshoot*2 + padLabel(d)
 	}
 	side, end := around, around
+	if b.Inset.Value == 0 {
+		// The nets of goals on the edge hang outside.
+		p.netOut = netDeep * p.Cell
+		end += p.netOut
+	}
 	if p.Ranks >= p.Files {
 		side += d.titleBand()
 	} else {
@@ -121,7 +126,7 @@ func (d *drawing) pointEmblems() {
 	p := d.plan
 	away := p.Cell*overshoot*1.4 + em(d.Label)*(labelAir+0.5)
 	r := em(d.Label) * 0.75
-	red, blue := p.Field.Bottom()+away, p.Field.Y-away
+	red, blue := p.Field.Bottom()+away+p.netOut, p.Field.Y-away-p.netOut
 	turnRed, turnBlue := 0.0, float64(turned)
 	if d.def.Board.Points.Near == "blue" {
 		red, blue, turnRed, turnBlue = blue, red, turnBlue, turnRed
@@ -284,9 +289,9 @@ func (d *drawing) pointLabels() {
 	}
 	for f := 1; f <= p.Files; f++ {
 		x := p.Centre(f, 1).X
-		label(letters(f), x, p.Field.Bottom()+away, 0)
+		label(letters(f), x, p.Field.Bottom()+away+p.netOut, 0)
 		if !d.pad() {
-			label(letters(f), x, p.Field.Y-away, turned)
+			label(letters(f), x, p.Field.Y-away-p.netOut, turned)
 		}
 	}
 	for r := 1; r <= p.Ranks; r++ {

@@ -225,13 +225,14 @@ func (d *drawing) mark(m gamedef.Mark) {
 	ring := markRing * p.Cell
 	switch m.Kind {
 	case "centre":
-		if d.def.Board.Look == "rink" {
-			r := math.Max(ring, math.Min(math.Min(ringSpan*p.Cell, ringMost), p.Field.W/2-p.Cell*0.08))
-			d.ink(scene.Circle(c, r), d.Ring)
-			d.keepBox(geom.Rect(c.X-r, c.Y-r, 2*r, 2*r))
-		} else {
-			d.ink(scene.Circle(c, ring), d.Ring)
+		// On a rink the circle is as large as the field, and whoever has to cut it, allow.
+		room := min(c.X-p.Field.X, p.Field.Right()-c.X, c.Y-p.Field.Y, p.Field.Bottom()-c.Y) - ring/4
+		r := min(ringSpan*p.Cell, ringMost, room)
+		if d.def.Board.Look != "rink" || r < ring {
+			r = ring
 		}
+		d.ink(scene.Circle(c, r), d.Ring)
+		d.keepBox(geom.Rect(c.X-r, c.Y-r, 2*r, 2*r))
 		d.spot(c, math.Max(0.06*p.Cell, 0.8))
 	case "circle":
 		d.ink(scene.Circle(c, ring), d.Ring)

@@ -308,7 +308,7 @@ func (d *drawing) mapLabels() {
 	for rank := 1; rank <= p.Ranks; rank++ {
 		y := p.Centre(1, rank).Y
 		// Beside the iron band, if there is one.
-		room := sideWall - math.Min(bandWide*p.Cell, sideWall/3)
+		room := sideWall - d.bandWidth()
 		d.fit(d.OnStone, strconv.Itoa(rank), room-0.8, geom.Pt(room/2, y), 0, typeset.Center)
 		d.fit(d.OnStone, strconv.Itoa(rank), room-0.8, geom.Pt(p.Size.W-room/2, y), turned, typeset.Center)
 	}
@@ -321,7 +321,7 @@ func (d *drawing) endLabels(turn bool) {
 	for i := range p.Files {
 		file := p.endFile(i, turn)
 		x := p.Field.X + (float64(i)+0.5)*p.Cell
-		y := p.Field.Bottom() - p.Cell*(standDeep+(1-standDeep-bandWide)/2)
+		y := p.Field.Bottom() - (p.Cell*(1+standDeep)-d.bandWidth())/2
 		goal := isGoal(p.field.At(file, rank))
 		if goal && walled {
 			lintel := geom.Rect(x-p.Cell/2, p.Field.Bottom()-lintelDeep*p.Cell, p.Cell, lintelDeep*p.Cell+endWall)
