@@ -81,9 +81,6 @@ func randomField(t *rapid.T) []string {
 	for i := range grid {
 		rows[i] = string(grid[i])
 	}
-	if strings.Count(strings.Join(rows, ""), "*") != 1 {
-		t.Skip("the centre was drawn over")
-	}
 	return rows
 }
 
@@ -112,7 +109,7 @@ func TestRandomBoards(t *testing.T) {
 		a, err := board.Draw(def, o)
 		if err != nil {
 			// Only a board too small for its own name may fail, and says so.
-			if !strings.Contains(err.Error(), "smallest size") {
+			if !strings.Contains(err.Error(), "smallest size") || o.Diagram {
 				t.Fatal(err)
 			}
 			return
