@@ -109,9 +109,9 @@ func drawPoints(d *drawing) {
 	d.ink(d.squaredPaper(), d.Squares)
 	d.points()
 	d.centreLine()
+	d.pencilBoards()
 	d.goal(p.goalRed, "red")
 	d.goal(p.goalBlue, "blue")
-	d.pencilBoards()
 	d.centrePoint()
 	d.pointLabels()
 	if d.pad() || d.o.Diagram {
@@ -163,15 +163,26 @@ func (d *drawing) points() {
 	}
 }
 
-// pencilBoards draws the four boards; they run a little past the corners.
+// pencilBoards draws the four boards; they run a little past the corners, and stop at the posts of goals that stand on them.
 func (d *drawing) pencilBoards() {
-	f, past := d.plan.Field, overshoot*d.plan.Cell
+	p := d.plan
+	f, past := p.Field, overshoot*p.Cell
 	corners := [4]geom.Point{f.Min(), geom.Pt(f.Right(), f.Y), f.Max(), geom.Pt(f.X, f.Bottom())}
 	for i := range corners {
 		from, to := corners[i], corners[(i+1)%4]
 		along := to.Sub(from)
-		along = along.Mul(past / along.Length())
-		d.pencilTwice(from.Sub(along.Mul(0.4+noise(i, 7)*0.6)), to.Add(along.Mul(0.4+noise(i, 8)*0.6)), i)
+		along = along.Mul(1 / along.Length())
+		start := from.Sub(along.Mul(past * (0.4 + noise(i, 7)*0.6)))
+		end := to.Add(along.Mul(past * (0.4 + noise(i, 8)*0.6)))
+		if even(i) && p.netOut > 0 {
+			// Both goals lie in the middle of their boards and are as wide as each other.
+			half := float64(p.goalRed[1].file-p.goalRed[0].file) / 2 * p.Cell
+			middle := from.Lerp(to, 0.5)
+			d.pencilTwice(start, middle.Sub(along.Mul(half)), i)
+			d.pencilTwice(middle.Add(along.Mul(half)), end, i+4)
+			continue
+		}
+		d.pencilTwice(start, end, i)
 	}
 }
 
