@@ -13,10 +13,10 @@ const dicePattern = "[d20 d6 d6]"
 // and the square of blink are patterns. Between entries each line begins with the head of the turn.
 func (s *state) Legal() []string {
 	switch {
-	case s.over:
-		return nil
 	case s.turn.open:
 		return s.legalActions()
+	case s.over:
+		return nil
 	case s.roundDue:
 		return []string{fmt.Sprintf("round %d %s %s", s.round+1, dicePattern, dicePattern)}
 	}
@@ -58,6 +58,9 @@ func (s *state) legalActions() []string {
 	}
 	if s.turn.ended {
 		return append(list, "")
+	}
+	if cmd := &s.turn.cmd; s.turn.current != nobody && !cmd.moved && !cmd.attacked {
+		return s.legalInCommand() // a Goblin has only been named
 	}
 	if s.turn.current != nobody && !s.turn.cmd.knocked {
 		list = append(list, s.legalInCommand()...)
