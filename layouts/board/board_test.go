@@ -611,6 +611,36 @@ func TestScale(t *testing.T) {
 	}
 }
 
+func TestPieces(t *testing.T) {
+	for _, themeID := range themeIDs {
+		o := options(t, themeID, "en")
+		def := game(t, "goblin-hockey")
+		seen := map[string]string{}
+		for _, row := range []struct{ side, piece, text string }{
+			{"red", "skater", ""}, {"blue", "skater", ""}, {"red", "goblin", "R1"}, {"blue", "goblin", "B1"}, {"", "puck", ""}, {"", "ball", ""},
+		} {
+			s, err := board.Piece(def, o, row.side, row.piece, row.text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := &scene.Page{Size: geom.Size{W: 24, H: 24}, Items: []scene.Item{&scene.Use{Symbol: s, Matrix: geom.Translate(12, 12)}}}
+			if err := p.Validate(); err != nil {
+				t.Errorf("%s: %v: %v", themeID, row, err)
+			}
+			shape := shapeOf(s.Items)
+			if other, ok := seen[shape]; ok {
+				t.Errorf("%s: %s and %s have the same shape", themeID, s.ID, other)
+			}
+			seen[shape] = s.ID
+		}
+		for _, row := range []struct{ side, piece string }{{"red", "referee"}, {"green", "skater"}, {"", ""}} {
+			if _, err := board.Piece(def, o, row.side, row.piece, ""); err == nil {
+				t.Errorf("%s: a piece %v was drawn", themeID, row)
+			}
+		}
+	}
+}
+
 func TestErrors(t *testing.T) {
 	good := options(t, "colour", "en")
 	huge := game(t, "gentlemans-hockey", "size: 28mm", "size: 500mm")

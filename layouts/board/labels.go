@@ -104,13 +104,9 @@ func (d *drawing) emblem(side string, c geom.Point, r, degrees float64) {
 	d.keepBox(geom.Rect(c.X-r, c.Y-r, 2*r, 2*r))
 }
 
-// emblemLetter writes the letter of an emblem as large as the emblem asks for, if it is large enough to be read.
+// emblemLetter writes the letter of an emblem as large as the emblem asks for, but never too small to be read.
 func (d *drawing) emblemLetter(t gamedef.Lettering, letter string, c geom.Point, r float64) {
-	size := gamedef.Length(r * 1.3)
-	if size < t.Least {
-		size = t.Least
-	}
-	t.Size = size
+	t.Size = max(t.Least, gamedef.Length(r*1.3))
 	line, err := d.Line(t, letter)
 	if err != nil {
 		d.fail(err)

@@ -190,8 +190,7 @@ func (d *drawing) periods(m matPlan) {
 		c := geom.Pt(x, y)
 		d.ink(scene.Circle(c, r), d.Period)
 		d.ink(scene.Line(geom.Pt(x-r, y), geom.Pt(x+r, y)), d.Period)
-		digit := d.Digit
-		digit.Size = min(digit.Size, max(digit.Least, gamedef.Length(r*0.62)))
+		digit := limited(d.Digit, r*0.62)
 		d.digits(digit, strconv.Itoa(k), geom.Pt(x, y+r*0.5), 0)
 		d.digits(digit, strconv.Itoa(k), geom.Pt(x, y-r*0.5), turned)
 		d.keepBox(geom.Rect(x-r, y-r, 2*r, 2*r))
@@ -216,10 +215,7 @@ func (d *drawing) periods(m matPlan) {
 
 // twoWay writes a text twice into a place of radius r, once for each player.
 func (d *drawing) twoWay(t gamedef.Lettering, text string, c geom.Point, r, width float64) {
-	size := gamedef.Length(r * 0.62)
-	if t.Size > size {
-		t.Size = max(size, t.Least)
-	}
+	t = limited(t, r*0.62)
 	away := r * 0.46
 	d.fit(t, text, width, geom.Pt(c.X, c.Y+away), 0, typeset.Center)
 	d.fit(t, text, width, geom.Pt(c.X, c.Y-away), turned, typeset.Center)
@@ -263,8 +259,7 @@ func (d *drawing) matBench(m matPlan, side string) {
 func (d *drawing) matScore(m matPlan, side string) {
 	cells := m.scoreCells(d.plan.Size.W)
 	// All numbers are as large as the widest allows.
-	digit := d.Digit
-	digit.Size = min(digit.Size, max(digit.Least, gamedef.Length(m.cell*0.6)))
+	digit := limited(d.Digit, m.cell*0.6)
 	if widest, err := d.Fit(digit, strings.Repeat("0", len(strconv.Itoa(m.cells-1))), m.cell*0.8); err == nil && len(widest.Texts) > 0 {
 		digit.Size = gamedef.Length(widest.Texts[0].Size * geom.MMPerPoint)
 	}

@@ -1,6 +1,9 @@
 package board
 
 import (
+	"fmt"
+	"strings"
+
 	"rinkpress/layouts/geom"
 	"rinkpress/layouts/scene"
 	"rinkpress/layouts/typeset"
@@ -51,6 +54,57 @@ func (d *drawing) startSymbol(side, piece, text string) *scene.Symbol {
 			s.write(s.Faint, text, geom.Point{}, 0, typeset.Center)
 		}
 	})
+}
+
+// Piece draws a piece about the origin, as seen by the player at the bottom, for diagrams on the board that Draw draws with the same
+// options: side is red, blue or "" for the puck and the ball, piece one of the words of a definition's starts, text
+// what stands on it ("" for nothing). An unknown piece is an error.
+func Piece(def *gamedef.Definition, o Options, side, piece, text string) (*scene.Symbol, error) {
+	d, _, err := begin(def, o)
+	if err != nil {
+		return nil, err
+	}
+	share, ok := shares[piece]
+	if !ok || side != "" && side != "red" && side != "blue" {
+		return nil, fmt.Errorf("there is no piece %q of side %q", piece, side)
+	}
+	r := share * d.plan.Cell
+	half := r * 1.4 // ears stick out
+	id := strings.Trim("piece-"+piece+"-"+side+"-"+text, "-")
+	s := d.symbol(id, geom.Rect(-half, -half, 2*half, 2*half), func(s *drawing) { s.piece(side, piece, text, r) })
+	return s, d.err
+}
+
+// piece draws a piece of radius r: Red's is solid with a diamond, Blue's has a ring, the puck and the ball have a highlight.
+func (d *drawing) piece(side, piece, text string, r float64) {
+	if side == "" {
+		ink := map[bool]gamedef.Ink{true: d.Puck, false: d.Ball}[piece == "puck"]
+		d.ink(scene.Circle(geom.Point{}, r), ink)
+		d.ink(scene.Arc(geom.Point{}, r*0.66, 190, 260), d.Shine)
+		return
+	}
+	ink, lettering := d.Red, d.OnRed
+	if side == "blue" {
+		ink, lettering = d.Blue, d.OnBlue
+	}
+	if piece == "goblin" {
+		d.ink(ears(r), d.startInk(side))
+	}
+	d.ink(scene.Circle(geom.Point{}, r), ink)
+	if side == "blue" {
+		d.ink(scene.Circle(geom.Point{}, r*0.82), d.BlueRing)
+	}
+	if text != "" {
+		d.emblemLetter(limited(lettering, r*0.9), text, geom.Point{}, r*0.66)
+		return
+	}
+	if side == "red" {
+		d.ink(diamond(geom.Point{}, r*0.5), d.StartGround)
+		d.ink(diamond(geom.Point{}, r*0.5), d.StartRed)
+	}
+	if piece == "goalie" {
+		d.ink(mask(r*0.5), d.Shine)
+	}
 }
 
 // diamond is a square on its corner.

@@ -57,6 +57,18 @@ func (p *Plan) spans(turn bool) []span {
 // plaquePad is the free width at both ends of a plate together, in mm.
 func (d *drawing) plaquePad() float64 { return 2 * em(d.NoteCut) }
 
+// limited is a lettering that is no larger than most mm, but no smaller than it may be.
+func limited(t gamedef.Lettering, most float64) gamedef.Lettering {
+	t.Size = min(t.Size, max(t.Least, gamedef.Length(most)))
+	return t
+}
+
+// titleCut and noteCut are the letterings for plates, as small as small squares ask for; the title stays the larger one.
+func (d *drawing) titleCut() gamedef.Lettering {
+	return limited(d.TitleCut, plaqueDeep*d.plan.Cell/1.3)
+}
+func (d *drawing) noteCut() gamedef.Lettering { return limited(d.NoteCut, plaqueDeep*d.plan.Cell/2.2) }
+
 // planEnd finds room for the title in the first, and for the example in the last, run of wall that is long enough; spectators get
 // what is left.
 func (d *drawing) planEnd(turn bool) endPlan {
@@ -105,10 +117,10 @@ func (d *drawing) planEnd(turn bool) endPlan {
 		return got, true
 	}
 	var fits bool
-	if e.title, e.ok = take(d.TitleCut, d.def.Name.In(d.o.Lang), true); !e.ok {
+	if e.title, e.ok = take(d.titleCut(), d.def.Name.In(d.o.Lang), true); !e.ok {
 		return e
 	}
-	e.example, fits = take(d.NoteCut, d.def.Board.Example, false)
+	e.example, fits = take(d.noteCut(), d.def.Board.Example, false)
 	e.ok = e.ok && fits
 	e.crowd = free
 	return e
@@ -167,8 +179,8 @@ func (d *drawing) stands() {
 				}
 			}
 			if e.ok && p.headsInWall {
-				d.plaque(e.title, d.TitleCut, d.def.Name.In(d.o.Lang))
-				d.plaque(e.example, d.NoteCut, d.def.Board.Example)
+				d.plaque(e.title, d.titleCut(), d.def.Name.In(d.o.Lang))
+				d.plaque(e.example, d.noteCut(), d.def.Board.Example)
 			}
 		})
 		if !e.ok || !p.headsInWall {
@@ -318,6 +330,10 @@ func (d *drawing) endLabels(turn bool) {
 	p := d.plan
 	rank := p.endRank(turn)
 	walled := p.walled(rank)
+	t := d.OnStone
+	if walled {
+		t = limited(t, (p.Cell*(1-standDeep)-d.bandWidth())/1.7)
+	}
 	for i := range p.Files {
 		file := p.endFile(i, turn)
 		x := p.Field.X + (float64(i)+0.5)*p.Cell
@@ -334,12 +350,12 @@ func (d *drawing) endLabels(turn bool) {
 			y = p.Field.Bottom() + sideWall/2
 		}
 		if d.labelled() && walled && !goal {
-			plate := geom.Rect(x-em(d.OnStone), y-em(d.OnStone)*0.8, 2*em(d.OnStone), 1.6*em(d.OnStone))
+			plate := geom.Rect(x-em(t), y-em(t)*0.8, 2*em(t), 1.6*em(t))
 			d.ink(scene.RoundedRect(plate.Inset(-0.35), 1), d.Mortar)
 			d.ink(scene.RoundedRect(plate, 0.8), d.Stone)
 		}
 		if d.labelled() {
-			d.fit(d.OnStone, letters(file), p.Cell*0.9, geom.Pt(x, y), 0, typeset.Center)
+			d.fit(t, letters(file), p.Cell*0.9, geom.Pt(x, y), 0, typeset.Center)
 		}
 	}
 }
