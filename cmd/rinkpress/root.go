@@ -50,6 +50,12 @@ Exit status: 0 done, 1 the input is at fault, 2 the command was or could not do 
 		a.schemaCommand(),
 		a.initCommand(),
 		a.verifyCommand(),
+		a.fmtCommand(),
+		a.showCommand(),
+		a.movesCommand(),
+		a.playCommand(),
+		a.perftCommand(),
+		a.statsCommand(),
 		a.manCommand(),
 		a.versionCommand(),
 	)

@@ -27,10 +27,12 @@ var Game = referee.Game{
 		{Name: "roaming_goalies", Kind: param.Bool, Default: param.BoolValue(false),
 			Doc: "goalies may leave their net"},
 	}},
-	Sections: []string{"face-off"},
-	Tags:     []string{"Target", "RedGoalie", "BlueGoalie"},
-	Codes:    codes[:],
-	New:      newRules,
+	Sections:   []string{"face-off"},
+	Tags:       []string{"Target", "RedGoalie", "BlueGoalie"},
+	Codes:      codes[:],
+	New:        newRules,
+	RandomTags: randomTags,
+	Figures:    figures,
 }
 
 // maxTarget is the largest number of goals to play to (spec, "Tags").

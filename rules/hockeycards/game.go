@@ -30,7 +30,8 @@ var Game = referee.Game{
 	Codes: []referee.Code{
 		periodOrder, dealer, dealOrder, dealSize, cardCode, cardRepeated, notInHand, mark,
 	},
-	New: newRules,
+	New:     newRules,
+	Figures: figures,
 }
 
 // The codes of the page.

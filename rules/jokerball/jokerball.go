@@ -55,7 +55,9 @@ var Game = referee.Game{
 	Tags:     []string{"Match", "Cube"},
 	Codes: []referee.Code{gameOrder, notYourMan, manDirection, manBlocked, manDistance, captureEmpty, captureRange, mustMove,
 		ballDirection, ballBlocked, ballMustMove, noExit, cubeOff, cubeOwner, crawford, deadCube},
-	New: newRules,
+	New:        newRules,
+	RandomTags: randomTags,
+	Figures:    figures,
 }
 
 // checkMen finds men who would stand on the middle row.

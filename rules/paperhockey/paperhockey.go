@@ -54,8 +54,9 @@ var Game = referee.Game{
 		},
 		Check: checkField,
 	},
-	Codes: []referee.Code{notAdjacent, alongBoard, alongGoal, redrawn, throughNet, mustContinue, turnOver},
-	New:   newRules,
+	Codes:   []referee.Code{notAdjacent, alongBoard, alongGoal, redrawn, throughNet, mustContinue, turnOver},
+	New:     newRules,
+	Figures: figures,
 }
 
 // checkField finds goals that do not fit their field.

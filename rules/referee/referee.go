@@ -120,6 +120,9 @@ type Game struct {
 	// New prepares the rules for validated parameter values: tables of squares and neighbours, made once per variant and
 	// shared by all records and goroutines.
 	New func(param.Values) Rules
+	// RandomTags draws own tags for random play; nil when there is nothing to draw.
+	RandomTags RandomTags
+	Figures    Figures
 }
 
 // Rules are the rules of a game with given parameters. They do not change and are safe for concurrent use.
