@@ -20,12 +20,14 @@ import (
 
 // Game is Goblin Hockey as goblin-hockey.md rules it. Its variants (standard, simple) differ in free_attacks only.
 var Game = referee.Game{
-	ID:       "goblin-hockey",
-	Params:   param.Set{Params: params, Check: check},
-	Sections: []string{"round", "setup", "deal"},
-	Tags:     []string{"Play", "Cards"},
-	Codes:    codes,
-	New:      newRules,
+	ID:         "goblin-hockey",
+	Params:     param.Set{Params: params, Check: check},
+	Sections:   []string{"round", "setup", "deal"},
+	Tags:       []string{"Play", "Cards"},
+	Codes:      codes,
+	New:        newRules,
+	RandomTags: randomTags,
+	Figures:    figures,
 }
 
 // The codes of the page, in the order in which they rank there.
