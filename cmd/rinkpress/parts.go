@@ -157,17 +157,10 @@ func (e *edition) fitted() []printed {
 	return all
 }
 
-// fitOne finds the largest scale that fits, then says that scale in the slug.
+// fitOne finds the largest scale that fits, which the slug says.
 func (e *edition) fitOne(paper geom.Paper) (*sheet.Plan, error) {
-	scale, _, err := sheet.OneSheet(paper, e.sheets(e.words.Board, board.MinScale), e.draw)
-	if err != nil {
-		return nil, err
-	}
-	art, err := e.draw(scale)
-	if err != nil {
-		return nil, err
-	}
-	return sheet.Tile(art, paper, e.sheets(e.words.Board, scale))
+	_, plan, err := sheet.OneSheet(paper, e.sheets(e.words.Board, 1), e.draw)
+	return plan, err
 }
 
 // name is a part with what sets this order apart from the plain one, so that no edition overwrites another.
@@ -192,9 +185,7 @@ func (e *edition) sheets(part gamedef.Text, scale float64) sheet.Options {
 	if v, ok := e.variant(); ok && v.ID != e.def.Variants[0].ID {
 		o.Slug.Part += " (" + v.Name.In(e.lang) + ")"
 	}
-	if scale != 1 {
-		o.Slug.Part += fmt.Sprintf(" %s %%", strconv.FormatFloat(scale*100, 'f', -1, 64))
-	}
+	o.Slug.Scale = scale
 	for _, set := range e.theme.Fonts {
 		if slices.Contains(set.Languages, e.lang) {
 			o.Fonts = sheet.Fonts{Library: e.library, Text: set.Text, Bold: set.Bold}

@@ -18,16 +18,20 @@ const (
 // scaleOf is a number of thousandths as a scale.
 func scaleOf(step int) float64 { return float64(step) / 1000 }
 
+// widestScale is a scale that takes as much room in a slug as any other, or more.
+const widestScale = 8.888
+
 // guesses is how many scales OneSheet tries by the straight line before it halves what is left.
 const guesses = 10
 
 // OneSheet finds the largest scale, in thousandths, at which an artwork with its slug and crop marks fits one sheet of a paper in either
 // orientation, and the plan for it. The artwork is drawn anew at each scale that is tried (about five times), because its texts keep
-// their size; draw's errors end the search. It is an error when even a scale of 0.05 does not fit.
+// their size; draw's errors end the search. The slug says the scale, and there is room for the widest one whatever is found. It is an error when even a scale of 0.05 does not fit.
 func OneSheet(paper geom.Paper, o Options, draw func(scale float64) (*scene.Artwork, error)) (scale float64, plan *Plan, err error) {
 	if err := o.check(); err != nil {
 		return 0, nil, err
 	}
+	o.Slug.Scale = widestScale
 	slug, err := newSlug(paper, o)
 	if err != nil {
 		return 0, nil, err
@@ -62,6 +66,7 @@ func OneSheet(paper geom.Paper, o Options, draw func(scale float64) (*scene.Artw
 		return 0, nil, fmt.Errorf("%q does not fit one sheet of %s: it is %s even at a scale of %g, the smallest allowed", last.Title, PaperName(paper),
 			sizeText(last.Size, 1), minScale)
 	}
+	o.Slug.Scale = scaleOf(fits)
 	plan, err = Tile(best, paper, o)
 	return scaleOf(fits), plan, err
 }

@@ -2,10 +2,12 @@ package sheet
 
 import (
 	"bytes"
+	"iter"
 	"math"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"rinkpress/layouts/geom"
 	"rinkpress/layouts/internal/pagetest"
@@ -162,4 +164,20 @@ func TestSheetsAreSmallFiles(t *testing.T) {
 	if n := strings.Count(pagetest.Uncompressed(t, many), "/Subtype /Form"); n != 2 {
 		t.Errorf("%d drawings are written, want 2: the board and the ruler", n)
 	}
+}
+
+// written writes pages to a PDF file.
+func written(t testing.TB, pages iter.Seq2[*scene.Page, error]) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	doc := &scene.Document{Meta: scene.Meta{Title: "Sheets", Lang: "en", Created: time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)}, Pages: pages}
+	if err := pdfout.Write(&b, doc, pdfout.NewFonts()); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// onePage yields one page.
+func onePage(p *scene.Page) iter.Seq2[*scene.Page, error] {
+	return func(yield func(*scene.Page, error) bool) { yield(p, nil) }
 }

@@ -180,8 +180,7 @@ func modesOf(paper geom.Paper, o Options, s *slug, seams bool) ([]mode, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, fmt.Errorf("paper %s with a margin of %s mm is too small for anything: a larger paper or a smaller margin is needed",
-			PaperName(paper), round(o.margin(), 1))
+		return nil, tooSmall(paper, o)
 	}
 	return slices.DeleteFunc(slices.Clone(out), func(m mode) bool { return slices.ContainsFunc(out, m.idle) }), nil
 }

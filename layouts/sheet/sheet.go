@@ -48,6 +48,8 @@ type Fonts struct {
 // Slug is what every sheet says about itself, in the language of the sheet. Empty fields are left out.
 type Slug struct {
 	Game, Part, Theme, Version string
+	// Scale is that of the part, said behind it as a percentage with at most one decimal; 0 and 1 say nothing. OneSheet sets it.
+	Scale float64
 }
 
 // Words are the texts on sheets in one language. All of them are needed. Words in braces are replaced: {paper} by the name of the

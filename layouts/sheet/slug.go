@@ -3,6 +3,7 @@ package sheet
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"rinkpress/layouts/geom"
 	"rinkpress/layouts/scene"
@@ -59,7 +60,11 @@ func newSlug(paper geom.Paper, o Options, more ...string) (*slug, error) {
 		return nil, err
 	}
 	s := &slug{fonts: o.Fonts, words: o.Words, caps: caps}
-	fields := append([]string{o.Slug.Game, o.Slug.Part}, more...)
+	part := o.Slug.Part
+	if o.Slug.Scale != 0 && o.Slug.Scale != 1 {
+		part = strings.TrimSpace(part + " " + round(o.Slug.Scale*100, 1) + " %")
+	}
+	fields := append([]string{o.Slug.Game, part}, more...)
 	for _, field := range append(fields, PaperName(paper), o.Slug.Theme, o.Slug.Version, o.Words.PrintAt100) {
 		if field != "" {
 			s.fields = append(s.fields, field)
@@ -184,11 +189,22 @@ func stroked(o scene.Outline, width float64, dash ...float64) *scene.Path {
 	return &scene.Path{Outline: o, Stroke: scene.Stroke{Color: black, Width: width, Dash: slices.Clip(dash)}}
 }
 
-// on puts a strip on a sheet: along the bottom of the printable area, or along its right side, to be read from the right.
+// on puts a strip on a sheet: along the bottom of the printable area, or along its right side.
 func (st *strip) on(printable geom.Box, side bool, items []scene.Item) scene.Item {
-	m := geom.Translate(printable.X, printable.Bottom()-st.height)
 	if side {
-		m = geom.Translate(printable.Right()-st.height, printable.Bottom()).Mul(geom.Rotate(-90))
+		return st.at(printable, Right, items)
 	}
+	return st.at(printable, Bottom, items)
+}
+
+// at puts a strip along an edge of the printable area. At the right it is read from the right, at the left from the left, so that
+// what the strip stands beside is above it.
+func (st *strip) at(printable geom.Box, e Edge, items []scene.Item) scene.Item {
+	m := [4]geom.Matrix{
+		Left:   geom.Translate(printable.X+st.height, printable.Y).Mul(geom.Rotate(90)),
+		Top:    geom.Translate(printable.X, printable.Y-slugGap), // the gap goes below
+		Right:  geom.Translate(printable.Right()-st.height, printable.Bottom()).Mul(geom.Rotate(-90)),
+		Bottom: geom.Translate(printable.X, printable.Bottom()-st.height),
+	}[e]
 	return &scene.Group{ID: "slug", Matrix: m, Items: items}
 }
