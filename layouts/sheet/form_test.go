@@ -128,14 +128,14 @@ func TestOneSheetHasRoomForItsScale(t *testing.T) {
 	o := options(t)
 	for n := range 60 { // some length of the part brings the slug to the end of its line
 		o.Slug.Part = strings.Repeat("i", n+1)
-		scale, p, err := OneSheet(paper(t, "a4"), o, func(scale float64) (*scene.Artwork, error) { return field(5, 10, 27*scale, 3, 3), nil })
+		scale, p, err := OneSheet(paper(t, "a4"), o, func(scale float64) (*scene.Artwork, error) { return field(5, 10, 30*scale, 32.5*scale, 5*scale), nil })
 		if err != nil {
 			t.Fatal(err)
 		}
 		if len(p.Tiles) != 1 {
 			t.Fatalf("part %q at %g: %d sheets, want one", o.Slug.Part, scale, len(p.Tiles))
 		}
-		if want := fmt.Sprintf("%s %g %%", o.Slug.Part, scale*100); scale != 1 && !strings.Contains(strings.Join(p.slug.fields, "|"), want) {
+		if want := o.Slug.Part + " " + round(scale*100, 1) + " %"; scale != 1 && !strings.Contains(strings.Join(p.slug.fields, "|"), want) {
 			t.Errorf("the slug says %q, want %q in it", p.slug.fields, want)
 		}
 	}
