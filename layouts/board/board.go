@@ -247,7 +247,7 @@ func (d *drawing) artwork(k kind) *scene.Artwork {
 	a := &scene.Artwork{
 		Size: d.plan.Size, Keep: d.keep, CellName: k.cell, CellSize: d.plan.Cell,
 		Symbol: &scene.Symbol{ID: "board", Box: d.bounds(), Items: d.items},
-		Title:  name, Desc: d.plan.describe(name),
+		Title:  name, Desc: d.plan.describe(name, d.def.Summary.In(d.o.Lang)),
 	}
 	a.CutsX = free(d.plan.cutsX, d.plan.Size.W, d.keep, func(b geom.Box) (float64, float64) { return b.X, b.Right() })
 	a.CutsY = free(d.plan.cutsY, d.plan.Size.H, d.keep, func(b geom.Box) (float64, float64) { return b.Y, b.Bottom() })

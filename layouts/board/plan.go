@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"rinkpress/layouts/geom"
 	"rinkpress/layouts/scene"
@@ -153,16 +154,19 @@ func (p *Plan) check() error {
 	return nil
 }
 
-// describe says for people who cannot see the board what it is.
-func (p *Plan) describe(name string) string {
-	size := fmt.Sprintf("%s x %s mm", geom.FormatMM(p.Size.W), geom.FormatMM(p.Size.H))
+// describe says for people who cannot see the board what it is: the game and its summary in their language, then in numbers
+// the cells, the first and the last one, and the size.
+func (p *Plan) describe(name, summary string) string {
+	text := strings.TrimSpace(name + ". " + summary)
+	size := fmt.Sprintf("%s × %s mm", geom.FormatMM(p.Size.W), geom.FormatMM(p.Size.H))
 	switch p.Kind {
 	case "hexes":
-		return fmt.Sprintf("Board of %s: a hexagon of %d hexes, %d along each side, rows a to %s, %s.", name, hexCount(p.side), p.side, letters(p.Ranks), size)
+		_, last := p.row(p.Ranks)
+		return fmt.Sprintf("%s (%d ⬡, %s–%s, %s)", text, hexCount(p.side), p.Name(1, 1), p.Name(last, p.Ranks), size)
 	case "points":
-		return fmt.Sprintf("Field of %s: %d x %d cells of squared paper, points a1 to %s, %s.", name, p.Files-1, p.Ranks-1, p.Name(p.Files, p.Ranks), size)
+		return fmt.Sprintf("%s (%d × %d, %s–%s, %s)", text, p.Files-1, p.Ranks-1, p.Name(1, 1), p.Name(p.Files, p.Ranks), size)
 	case "mat":
-		return fmt.Sprintf("Play mat of %s, %s.", name, size)
+		return fmt.Sprintf("%s (%s)", text, size)
 	}
-	return fmt.Sprintf("Board of %s: %d x %d squares, a1 at the bottom left to %s at the top right, %s.", name, p.Files, p.Ranks, p.Name(p.Files, p.Ranks), size)
+	return fmt.Sprintf("%s (%d × %d, %s–%s, %s)", text, p.Files, p.Ranks, p.Name(1, 1), p.Name(p.Files, p.Ranks), size)
 }

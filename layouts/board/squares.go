@@ -59,7 +59,7 @@ func drawSquares(d *drawing) {
 			d.net(n)
 		}
 		for _, n := range b.Nets {
-			d.crease(n, b.Nets)
+			d.crease(n)
 		}
 		d.ink(gridLines(p.Field, p.Cell, p.Files, p.Ranks), d.Grid)
 		for _, r := range b.Rows {
@@ -70,7 +70,7 @@ func drawSquares(d *drawing) {
 		}
 		d.starts(b.Starts)
 		for _, n := range b.Nets {
-			d.goalLine(n, b.Nets)
+			d.goalLine(n)
 		}
 	})
 	d.ink(scene.RoundedRect(p.Field.Inset(-boardGap), rounder(corner, boardGap)), d.Edge)
@@ -155,7 +155,7 @@ func (d *drawing) net(n gamedef.Net) {
 
 // inner is where the field lies as seen from a net: the y of the edge between them and the direction away from the net; ok is
 // false when there is no field beside it.
-func (d *drawing) inner(n gamedef.Net, nets []gamedef.Net) (y, away float64, ok bool) {
+func (d *drawing) inner(n gamedef.Net) (y, away float64, ok bool) {
 	rank := n.Rank.Value
 	box := d.plan.rowBox(rank)
 	if rank > d.plan.Ranks || d.plan.Ranks == 1 {
@@ -168,8 +168,8 @@ func (d *drawing) inner(n gamedef.Net, nets []gamedef.Net) (y, away float64, ok 
 }
 
 // crease is the half round area in front of a net.
-func (d *drawing) crease(n gamedef.Net, nets []gamedef.Net) {
-	y, away, ok := d.inner(n, nets)
+func (d *drawing) crease(n gamedef.Net) {
+	y, away, ok := d.inner(n)
 	if !ok || d.def.Board.Look != "rink" {
 		return
 	}
@@ -183,8 +183,8 @@ func (d *drawing) crease(n gamedef.Net, nets []gamedef.Net) {
 }
 
 // goalLine is the line between a net and the field. Blue's is broken by gaps.
-func (d *drawing) goalLine(n gamedef.Net, nets []gamedef.Net) {
-	y, _, ok := d.inner(n, nets)
+func (d *drawing) goalLine(n gamedef.Net) {
+	y, _, ok := d.inner(n)
 	if !ok {
 		return
 	}

@@ -341,8 +341,7 @@ func (d *drawing) endLabels(turn bool) {
 		goal := isGoal(p.field.At(file, rank))
 		if goal && walled {
 			lintel := geom.Rect(x-p.Cell/2, p.Field.Bottom()-lintelDeep*p.Cell, p.Cell, lintelDeep*p.Cell+endWall)
-			d.ink(scene.Rect(lintel), d.Mortar)
-			d.ink(scene.RoundedRect(lintel.Inset(0.3), 0.8), d.Stone)
+			d.ink(scene.Rect(lintel), d.LabelStone)
 			d.ink(scene.Line(lintel.Min(), geom.Pt(lintel.Right(), lintel.Y)), d.WallEdge)
 			y = lintel.Centre().Y
 		}
@@ -351,8 +350,7 @@ func (d *drawing) endLabels(turn bool) {
 		}
 		if d.labelled() && walled && !goal {
 			plate := geom.Rect(x-em(t), y-em(t)*0.8, 2*em(t), 1.6*em(t))
-			d.ink(scene.RoundedRect(plate.Inset(-0.35), 1), d.Mortar)
-			d.ink(scene.RoundedRect(plate, 0.8), d.Stone)
+			d.ink(scene.RoundedRect(plate, 0.8), d.LabelStone)
 		}
 		if d.labelled() {
 			d.fit(t, letters(file), p.Cell*0.9, geom.Pt(x, y), 0, typeset.Center)

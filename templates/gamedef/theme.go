@@ -97,7 +97,6 @@ type Hatch struct {
 type Inks struct {
 	// On every board.
 	Ground      Ink `yaml:"ground" doc:"the board around its field"`
-	Trim        Ink `yaml:"trim" doc:"a fine frame at the board's very edge"`
 	Grid        Ink `yaml:"grid" doc:"lines between squares"`
 	Edge        Ink `yaml:"edge" doc:"boards around a field"`
 	Kick        Ink `yaml:"kick" doc:"band around the boards"`
@@ -143,24 +142,25 @@ type Inks struct {
 	PenRed     Ink `yaml:"pen-red" doc:"lines drawn with a red pen"`
 	PenBlue    Ink `yaml:"pen-blue" doc:"lines drawn with a blue pen"`
 	// Arenas.
-	Floor     Ink `yaml:"floor" doc:"floor"`
-	Flag      Ink `yaml:"flag" doc:"some flagstones of the floor, of another shade"`
-	FloorGrid Ink `yaml:"floor-grid" doc:"joints between flagstones"`
-	Crack     Ink `yaml:"crack" doc:"cracks in the floor"`
-	CrackThin Ink `yaml:"crack-thin" doc:"finer cracks"`
-	Carve     Ink `yaml:"carve" doc:"lines carved into the floor"`
-	Carved    Ink `yaml:"carved" doc:"areas carved into the floor"`
-	Mortar    Ink `yaml:"mortar" doc:"the body of walls"`
-	Stone     Ink `yaml:"stone" doc:"stones of walls"`
-	StonePale Ink `yaml:"stone-pale" doc:"some lighter stones"`
-	WallEdge  Ink `yaml:"wall-edge" doc:"line between floor and wall"`
-	Iron      Ink `yaml:"iron" doc:"iron bands and corner plates"`
-	Rivet     Ink `yaml:"rivet" doc:"rivets"`
-	Stand     Ink `yaml:"stand" doc:"the dark behind the spectators"`
-	CrowdBack Ink `yaml:"crowd-back" doc:"spectators of the back row"`
-	Crowd     Ink `yaml:"crowd" doc:"spectators of the front row"`
-	Eye       Ink `yaml:"eye" doc:"eyes of spectators"`
-	Plaque    Ink `yaml:"plaque" doc:"plates with words"`
+	Floor      Ink `yaml:"floor" doc:"floor"`
+	Flag       Ink `yaml:"flag" doc:"some flagstones of the floor, of another shade"`
+	FloorGrid  Ink `yaml:"floor-grid" doc:"joints between flagstones"`
+	Crack      Ink `yaml:"crack" doc:"cracks in the floor"`
+	CrackThin  Ink `yaml:"crack-thin" doc:"finer cracks"`
+	Carve      Ink `yaml:"carve" doc:"lines carved into the floor"`
+	Carved     Ink `yaml:"carved" doc:"areas carved into the floor"`
+	Mortar     Ink `yaml:"mortar" doc:"the body of walls"`
+	Stone      Ink `yaml:"stone" doc:"stones of walls"`
+	StonePale  Ink `yaml:"stone-pale" doc:"some lighter stones"`
+	LabelStone Ink `yaml:"label-stone" doc:"stones with coordinates, and those behind goals"`
+	WallEdge   Ink `yaml:"wall-edge" doc:"line between floor and wall"`
+	Iron       Ink `yaml:"iron" doc:"iron bands and corner plates"`
+	Rivet      Ink `yaml:"rivet" doc:"rivets"`
+	Stand      Ink `yaml:"stand" doc:"the dark behind the spectators"`
+	CrowdBack  Ink `yaml:"crowd-back" doc:"spectators of the back row"`
+	Crowd      Ink `yaml:"crowd" doc:"spectators of the front row"`
+	Eye        Ink `yaml:"eye" doc:"eyes of spectators"`
+	Plaque     Ink `yaml:"plaque" doc:"plates with words"`
 	// Mats.
 	Bench  Ink `yaml:"bench" doc:"benches"`
 	Seat   Ink `yaml:"seat" doc:"seats of the benches"`
