@@ -47,7 +47,21 @@ var figures = referee.Figures{
 		figureDraws:       "cards drawn",
 		figureCards:       "cards played",
 	},
-	Count: count,
+	Chosen: chosen,
+	Count:  count,
+}
+
+// chosen passes over free attacks on Goblins: at the end of a movement one is written only if it puts the mover down ("Notation").
+func chosen(c *record.Cursor) int {
+	if c.Tok().Kind == record.Open && isStrike(c) {
+		return 3
+	}
+	return 0
+}
+
+// isStrike reports whether the bracket at the cursor is a free attack on a Goblin.
+func isStrike(c *record.Cursor) bool {
+	return c.Peek(2).Kind == record.Dice && bytes.IndexByte(c.Peek(1).Text, '@') < 0
 }
 
 // count adds up what an entry holds.
@@ -116,10 +130,10 @@ func (s *state) countDie(die int16, counts []int) {
 // countBracket adds up a pair of round brackets.
 func countBracket(c *record.Cursor, counts []int) {
 	switch what := c.Peek(2); {
-	case bytes.IndexByte(c.Peek(1).Text, '@') >= 0:
-		counts[figureFreeHits]++
-	case what.Kind == record.Dice:
+	case isStrike(c):
 		counts[figureFreeAttacks]++
+	case what.Kind == record.Dice:
+		counts[figureFreeHits]++
 	case string(what.Text) == "bounce":
 		counts[figureBounces]++
 	default:
