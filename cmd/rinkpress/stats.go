@@ -143,13 +143,25 @@ func (f *follower) add(e *referee.Entry) {
 		c.Next()
 		f.first, _ = referee.SideLetter(c)
 	}
-	for c := record.NewCursor(text, game.Sections); c.Tok().Kind != record.Result && c.Tok().Kind != record.Broken; c.Next() {
-		if t := c.Tok(); t.Kind == record.Dice {
-			f.dice(t)
-		}
-	}
+	f.throws(record.NewCursor(text, game.Sections))
 	if game.Figures.Count != nil {
 		game.Figures.Count(f.before, e.State, record.NewCursor(text, game.Sections), f.game.counts)
+	}
+}
+
+// throws adds the throws of an entry, but those that may have been written down because of what they show.
+func (f *follower) throws(c *record.Cursor) {
+	chosen := f.game.game.Figures.Chosen
+	for ; c.Tok().Kind != record.Result && c.Tok().Kind != record.Broken; c.Next() {
+		if c.Tok().Kind == record.Dice {
+			f.dice(c.Tok())
+		}
+		if chosen == nil {
+			continue
+		}
+		for range chosen(c) - 1 {
+			c.Next()
+		}
 	}
 }
 

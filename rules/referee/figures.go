@@ -16,6 +16,9 @@ type Die struct {
 type Figures struct {
 	// Dice are the dice that stand in square brackets, by their places there; those behind the last one are of its kind.
 	Dice []Die
+	// Chosen is how many tokens from the cursor on hold a throw that may have been written down because of what it shows: fair dice do not look
+	// fair in such throws. 0 for most tokens; nil when there are none in the game.
+	Chosen func(c *record.Cursor) int
 	// Names say what is counted, in the order of printing; the first letters are small.
 	Names []string
 	// Count adds what happened in a closed and legal entry to the counts, one for each name. The cursor stands at the entry's first
