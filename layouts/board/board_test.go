@@ -641,6 +641,34 @@ func TestPieces(t *testing.T) {
 	}
 }
 
+func TestTrail(t *testing.T) {
+	def, o := game(t, "paper-hockey"), options(t, "colour", "en")
+	p, err := board.Locate(def, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shapes := map[string]bool{}
+	for _, side := range []string{"red", "blue", ""} {
+		g, err := board.Trail(def, o, side, "e6", "f7", "g7")
+		if err != nil {
+			t.Fatal(err)
+		}
+		shapes[shapeOf(g.Items)] = true
+		line := g.Items[0].(*scene.Path).Outline
+		if want := []geom.Point{p.Centre(5, 6), p.Centre(6, 7), p.Centre(7, 7)}; !slices.Equal(line.Points, want) {
+			t.Errorf("the trail goes through %v, want %v", line.Points, want)
+		}
+	}
+	if len(shapes) != 3 {
+		t.Error("the trails of two sides look alike without colour")
+	}
+	for _, cells := range [][]string{nil, {"e6"}, {"e6", "z99"}, {"e6", ""}} {
+		if _, err := board.Trail(def, o, "red", cells...); err == nil {
+			t.Errorf("a trail through %q was drawn", cells)
+		}
+	}
+}
+
 func TestErrors(t *testing.T) {
 	good := options(t, "colour", "en")
 	huge := game(t, "gentlemans-hockey", "size: 28mm", "size: 500mm")

@@ -75,6 +75,38 @@ func Piece(def *gamedef.Definition, o Options, side, piece, text string) (*scene
 	return s, d.err
 }
 
+// Trail draws the way of a puck, a ball or a pen through cells, named as records name them, on the board that Draw draws with the
+// same options: for diagrams. Red's is a plain line, Blue's has gaps, that of no side ("") is thin. Fewer than two cells, or a
+// name that is not on the board, is an error.
+func Trail(def *gamedef.Definition, o Options, side string, cells ...string) (*scene.Group, error) {
+	d, _, err := begin(def, o)
+	if err != nil {
+		return nil, err
+	}
+	if len(cells) < 2 {
+		return nil, fmt.Errorf("a trail has %d cells: at least two are needed", len(cells))
+	}
+	points := make([]geom.Point, len(cells))
+	for i, name := range cells {
+		file, rank, ok := d.plan.Find(name)
+		if !ok {
+			return nil, fmt.Errorf("there is no %q on the board of %s", name, def.ID)
+		}
+		points[i] = d.plan.Centre(file, rank)
+	}
+	line := scene.Polyline(points...)
+	switch side {
+	case "red":
+		d.ink(line, d.PenRed)
+	case "blue":
+		d.ink(line, d.PenBlue)
+		d.ink(line, d.BlueGap)
+	default:
+		d.ink(line, d.PencilThin)
+	}
+	return &scene.Group{ID: "trail", Items: d.items}, nil
+}
+
 // piece draws a piece of radius r: Red's is solid with a diamond, Blue's has a ring, the puck and the ball have a highlight.
 func (d *drawing) piece(side, piece, text string, r float64) {
 	if side == "" {

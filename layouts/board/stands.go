@@ -72,58 +72,63 @@ func (d *drawing) noteCut() gamedef.Lettering { return limited(d.NoteCut, plaque
 // planEnd finds room for the title in the first, and for the example in the last, run of wall that is long enough; spectators get
 // what is left.
 func (d *drawing) planEnd(turn bool) endPlan {
-	p := d.plan
-	free := p.spans(turn)
+	free := d.plan.spans(turn)
 	if d.o.Diagram {
 		return endPlan{crowd: free, ok: true}
 	}
 	var e endPlan
-	take := func(t gamedef.Lettering, text string, fromLeft bool) (span, bool) {
-		if text == "" {
-			return span{}, true
-		}
-		best := -1
-		for k := range free {
-			i := k
-			if !fromLeft {
-				i = len(free) - 1 - k
-			}
-			room := float64(free[i].squares())*p.Cell - d.plaquePad()
-			line, err := d.Fit(t, text, room)
-			if err != nil {
-				continue
-			}
-			if best < 0 || free[i].squares() > free[best].squares() {
-				best = i
-			}
-			if float64(line.Width) > 0 && d.fullSize(t, text, room) {
-				best = i
-				break
-			}
-		}
-		if best < 0 {
-			return span{}, false
-		}
-		s := free[best]
-		room := float64(s.squares())*p.Cell - d.plaquePad()
-		line, _ := d.Fit(t, text, room)
-		n := min(s.squares(), int(math.Ceil((line.Width+d.plaquePad())/p.Cell-hair)))
-		got := span{s.from, s.from + n}
-		free[best].from += n
-		if !fromLeft {
-			got = span{s.to - n, s.to}
-			free[best] = span{s.from, s.to - n}
-		}
-		return got, true
-	}
-	var fits bool
-	if e.title, e.ok = take(d.titleCut(), d.def.Name.In(d.o.Lang), true); !e.ok {
+	title, example := d.def.Name.In(d.o.Lang), d.def.Board.Example
+	i := d.roomiest(free, d.titleCut(), title, false)
+	if i < 0 {
 		return e
 	}
-	e.example, fits = take(d.noteCut(), d.def.Board.Example, false)
-	e.ok = e.ok && fits
-	e.crowd = free
+	n := d.squaresFor(d.titleCut(), title, free[i])
+	e.title = span{free[i].from, free[i].from + n}
+	free[i].from += n
+	if example != "" {
+		if i = d.roomiest(free, d.noteCut(), example, true); i < 0 {
+			return e
+		}
+		n = d.squaresFor(d.noteCut(), example, free[i])
+		e.example = span{free[i].to - n, free[i].to}
+		free[i].to -= n
+	}
+	e.crowd, e.ok = free, true
 	return e
+}
+
+// room is the width for a text on a plate over all squares of a run.
+func (d *drawing) room(s span) float64 { return float64(s.squares())*d.plan.Cell - d.plaquePad() }
+
+// roomiest is the first run, or the last one, that has room for a text at its full size; else the longest that has room for it at
+// all; -1 when there is none.
+func (d *drawing) roomiest(free []span, t gamedef.Lettering, text string, last bool) int {
+	best := -1
+	for k := range free {
+		i := k
+		if last {
+			i = len(free) - 1 - k
+		}
+		if _, err := d.Fit(t, text, d.room(free[i])); err != nil {
+			continue
+		}
+		if d.fullSize(t, text, d.room(free[i])) {
+			return i
+		}
+		if best < 0 || free[i].squares() > free[best].squares() {
+			best = i
+		}
+	}
+	return best
+}
+
+// squaresFor is how many squares of a run the plate with a text takes.
+func (d *drawing) squaresFor(t gamedef.Lettering, text string, s span) int {
+	line, err := d.Fit(t, text, d.room(s))
+	if err != nil {
+		return s.squares()
+	}
+	return min(s.squares(), int(math.Ceil((line.Width+d.plaquePad())/d.plan.Cell-hair)))
 }
 
 // fullSize reports whether a text fits a width without shrinking.
