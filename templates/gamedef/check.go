@@ -2,6 +2,7 @@ package gamedef
 
 import (
 	"fmt"
+	"io/fs"
 	"maps"
 	"reflect"
 	"slices"
@@ -11,16 +12,21 @@ import (
 
 // Read reads a definition from YAML. file names it in messages. The definition is that of its first variant. Every problem is
 // found in one run; the error then is of type Problems and there is no definition.
-func Read(file string, data []byte, o Options) (*Definition, error) {
+//
+// Files that it refers to are not there: Bundled and Load read definitions with their folders.
+func Read(file string, data []byte, o Options) (*Definition, error) { return read(file, data, nil, o) }
+
+// read reads a definition that stands in a folder.
+func read(file string, data []byte, files fs.FS, o Options) (*Definition, error) {
 	d := new(Definition)
 	r := readInto(file, data, d)
+	d.File, d.Files, d.Icons = file, files, o.Icons
 	if r.root() {
 		r.check(d, o)
 	}
 	if err := collect(r.problems); err != nil {
 		return nil, err
 	}
-	d.File = file
 	return d.For("")
 }
 
@@ -33,7 +39,9 @@ func (r *reader) check(d *Definition, o Options) {
 	if d.Pad != nil && d.Board != nil && d.Board.Points == nil {
 		r.problemPath("pad", "there is a pad", "a pad only for a board of points", "")
 	}
-	if !r.declare(d, o) {
+	declared := r.declare(d, o)
+	r.checkDecks(d, declared)
+	if !declared {
 		return
 	}
 	r.checkBlock(d.Params, d.Rules, "rules")

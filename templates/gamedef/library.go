@@ -46,12 +46,11 @@ func Bundled(fsys fs.FS, id string, o Options) (*Definition, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := Read(file, data, o)
+	files, err := fs.Sub(fsys, path.Dir(file))
 	if err != nil {
 		return nil, err
 	}
-	d.Files, err = fs.Sub(fsys, path.Dir(file))
-	return d, err
+	return read(file, data, files, o)
 }
 
 // unknownGame is the error for an id that no bundled definition has.
@@ -93,12 +92,7 @@ func Load(name string, o Options) (*Definition, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := Read(name, data, o)
-	if err != nil {
-		return nil, err
-	}
-	d.Files = rootFS(filepath.Dir(name))
-	return d, nil
+	return read(name, data, rootFS(filepath.Dir(name)), o)
 }
 
 // rootFS is a folder from which no path leads out, not through symbolic links either.
@@ -117,20 +111,16 @@ func (dir rootFS) Open(name string) (fs.File, error) {
 // ReadFile reads a file that the definition refers to by its path within the definition's folder, with slashes. Paths that
 // lead out of the folder, and files larger than limit bytes, are errors.
 func (d *Definition) ReadFile(name string, limit int64) ([]byte, error) {
-	if d.Files == nil {
-		return nil, fmt.Errorf("%s: the definition was not read from a folder", quote(name))
-	}
-	if !fs.ValidPath(name) || strings.Contains(name, `\`) {
-		return nil, fmt.Errorf("path %s leads out of the definition's folder: a file within it, such as texts/rules.md", quote(name))
-	}
-	f, err := d.Files.Open(name)
+	f, err := d.open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no file", quote(name))
-	}
+	return readLimited(f, name, limit)
+}
+
+// readLimited reads a file of at most limit bytes.
+func readLimited(f io.Reader, name string, limit int64) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(f, limit+1))
 	if err != nil {
 		return nil, err

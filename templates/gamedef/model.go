@@ -8,7 +8,8 @@
 // Tags: yaml is the key (",required" when it must be there), doc one line for people and the schema; enum lists the words
 // allowed and default is the one meant when the key is absent; pattern is a regular expression for a whole string and shape the same in
 // words; min and max bound numbers, lengths (mm) and, for strings and lists, how many characters or entries there may be; of all keys
-// with the same oneof exactly one is given.
+// with the same oneof exactly one is given. In a slice of structs one of whose fields is tagged key (a pattern for the names) the entries stand under
+// their names; a field At of type Places gets the places of a block's values.
 package gamedef
 
 import (
@@ -40,11 +41,14 @@ type Definition struct {
 	TitleFont  string      `yaml:"title-font" enum:"Play-Bold|eurof75|NotoSans-Bold" default:"NotoSans-Bold" doc:"font of the titles"`
 	Board      *Board      `yaml:"board" doc:"the board and how it is drawn"`
 	Pad        *Pad        `yaml:"pad" doc:"many small boards on a sheet, to be played on with a pen"`
+	Decks      []Deck      `yaml:"decks" max:"20" doc:"decks of cards"`
 	Components []Component `yaml:"components" max:"100" doc:"everything that is needed to play"`
 
 	// Files is the folder the definition was read from, and all that what it refers to may be read from; nil when it
 	// was not read from a folder.
 	Files fs.FS `yaml:"-"`
+	// Icons is the folder of the common icons, from the Options it was read with.
+	Icons fs.FS `yaml:"-"`
 	// File is the path the definition was read from, as error messages name it.
 	File string `yaml:"-"`
 	// Params are the declarations of the rule parameters; of a definition without a referee its own.

@@ -33,7 +33,7 @@ func (p Problem) String() string {
 // MaxProblems is how many problems of a file are told; of the others only how many there are.
 const MaxProblems = 100
 
-// Problems are all problems of a file in the order of their places, each once. As an error it is all of them, one a line.
+// Problems are all problems of a file, and of those it refers to, in the order of their places, each once. As an error it is all of them, one a line.
 type Problems struct {
 	List []Problem
 	More int // how many there are beyond List
@@ -60,9 +60,11 @@ func collect(list []Problem) error {
 		return nil
 	}
 	slices.SortStableFunc(list, func(a, b Problem) int {
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col), cmp.Compare(a.What, b.What))
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col), cmp.Compare(a.What, b.What))
 	})
-	list = slices.CompactFunc(list, func(a, b Problem) bool { return a.Line == b.Line && a.Col == b.Col && a.What == b.What })
+	list = slices.CompactFunc(list, func(a, b Problem) bool {
+		return a.File == b.File && a.Line == b.Line && a.Col == b.Col && a.What == b.What
+	})
 	shown := min(len(list), MaxProblems)
 	return Problems{List: list[:shown:shown], More: len(list) - shown}
 }

@@ -12,6 +12,8 @@ import (
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
+
+	"rinkpress/layouts/geom"
 )
 
 // reader reads a YAML document into tagged structs; see model.go for the tags. It notes every problem and goes on.
@@ -129,9 +131,16 @@ var kinds = map[reflect.Type]kind{
 	reflect.TypeFor[Expr]():      {readExpr, exprSchema},
 	reflect.TypeFor[Place]():     {readPlace, placeSchema},
 	reflect.TypeFor[RuleBlock](): {readRules, rulesSchema},
+	reflect.TypeFor[CardSize]():  {readCardSize, cardSizeSchema},
+	reflect.TypeFor[Measure]():   {readMeasure, measureSchema},
+	reflect.TypeFor[Names]():     {readNames, namesSchema},
+	reflect.TypeFor[Template]():  {readTemplate, templateSchema},
+	reflect.TypeFor[Wording]():   {readWording, wordingSchema},
+	reflect.TypeFor[Condition](): {readCondition, templateSchema},
+	reflect.TypeFor[CardRows]():  {readCards, cardsSchema},
 }
 
-// value reads any value.
+// value reads any value. A slice of structs with a field tagged key is a block of named entries.
 func (r *reader) value(n *yaml.Node, v reflect.Value, f field, path string) {
 	if refused(n) {
 		return
@@ -148,6 +157,10 @@ func (r *reader) value(n *yaml.Node, v reflect.Value, f field, path string) {
 	case reflect.Struct:
 		r.block(n, v, f, path)
 	case reflect.Slice:
+		if name, ok := nameField(v.Type().Elem()); ok {
+			r.named(n, v, f, name, path)
+			return
+		}
 		r.list(n, v, f, path)
 	case reflect.String:
 		r.text(n, v, f)
@@ -185,10 +198,13 @@ func (r *reader) block(n *yaml.Node, v reflect.Value, f field, path string) {
 		given[key] = pair.key
 		r.value(pair.value, v.Field(fields[i].index), fields[i], join(path, key))
 	}
+	if at := v.FieldByName("At"); at.IsValid() && at.Type() == placesType {
+		at.Set(reflect.ValueOf(r.places(n, pairs)))
+	}
 	groups := map[string][]string{}
 	for _, field := range fields {
 		if given[field.key] == nil && field.fallback != "" {
-			v.Field(field.index).SetString(field.fallback)
+			setDefault(v.Field(field.index), field.fallback)
 		}
 		if field.required && given[field.key] == nil {
 			r.problemAt(n, fmt.Sprintf("key %q is missing", field.key), field.doc, "")
@@ -201,6 +217,74 @@ func (r *reader) block(n *yaml.Node, v reflect.Value, f field, path string) {
 		if group := groups[field.oneof]; group != nil && group[0] == field.key {
 			r.exactlyOne(n, f.key, group, given)
 		}
+	}
+}
+
+// setDefault gives a field the value that is meant when its key is absent. What cannot be read is a fault of the model, which its tests find.
+func setDefault(v reflect.Value, text string) {
+	switch to := v.Addr().Interface().(type) {
+	case *Length:
+		mm, _ := geom.ParseLength(text)
+		*to = Length(mm)
+	case *Template:
+		*to, _ = parseTemplate(text)
+	default:
+		v.SetString(text)
+	}
+}
+
+var placesType = reflect.TypeFor[Places]()
+
+// places are where the values of a block stand.
+func (r *reader) places(n *yaml.Node, pairs []pair) Places {
+	at := Places{"": r.pos(n)}
+	for _, pair := range pairs {
+		at[pair.key.Value] = r.pos(pair.value)
+	}
+	return at
+}
+
+// nameField is the field of a struct that holds the key under which it stands in a block, if there is one.
+func nameField(t reflect.Type) (reflect.StructField, bool) {
+	if t.Kind() != reflect.Struct {
+		return reflect.StructField{}, false
+	}
+	for i := range t.NumField() {
+		if f := t.Field(i); f.Tag.Get("key") != "" {
+			return f, true
+		}
+	}
+	return reflect.StructField{}, false
+}
+
+// named reads a block of blocks into a slice that keeps their order, each with its key as its name.
+func (r *reader) named(n *yaml.Node, v reflect.Value, f field, name reflect.StructField, path string) {
+	pairs, ok := r.pairs(n, f.key, "a block with a name for each entry")
+	if !ok {
+		return
+	}
+	if !f.holds(float64(len(pairs))) {
+		r.problemAt(n, fmt.Sprintf("%s has %d entries", f.key, len(pairs)), f.within(""), "")
+		return
+	}
+	shape := regexp.MustCompile("^(?:" + name.Tag.Get("key") + ")$")
+	most, _ := strconv.Atoi(name.Tag.Get("max"))
+	for _, pair := range pairs {
+		key := pair.key.Value
+		if !shape.MatchString(key) || len(key) > most {
+			r.problemAt(pair.key, fmt.Sprintf("the name %s under %s", quote(key), f.key), fmt.Sprintf("%s, at most %d", name.Tag.Get("shape"), most), "")
+			continue
+		}
+		entry := reflect.New(v.Type().Elem()).Elem()
+		r.value(pair.value, entry, field{key: key, min: unbounded.min, max: unbounded.max}, join(path, key))
+		entry.FieldByIndex(name.Index).SetString(key)
+		if at := entry.FieldByName("At"); at.IsValid() && at.Type() == placesType {
+			if at.IsNil() {
+				at.Set(reflect.ValueOf(Places{}))
+			}
+			at.SetMapIndex(reflect.ValueOf(""), reflect.ValueOf(r.pos(pair.key)))
+		}
+		v.Set(reflect.Append(v, entry))
 	}
 }
 

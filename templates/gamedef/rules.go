@@ -2,6 +2,7 @@ package gamedef
 
 import (
 	"fmt"
+	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -15,6 +16,8 @@ import (
 type Options struct {
 	// Referees are the declarations of each referee's rule parameters by its id.
 	Referees map[string]param.Set
+	// Icons is the folder of the icons that decks of all games may use, nil for none.
+	Icons fs.FS
 }
 
 // referees lists the ids in a fixed order.

@@ -108,6 +108,10 @@ func (s *schemaWriter) value(t reflect.Type, f field) object {
 		}
 		return object{"$ref": "#/$defs/" + t.Name()}
 	case reflect.Slice:
+		if name, ok := nameField(t.Elem()); ok {
+			return f.bounds(object{"type": "object", "propertyNames": object{"pattern": "^(?:" + name.Tag.Get("key") + ")$"},
+				"additionalProperties": s.value(t.Elem(), unbounded)}, "minProperties", "maxProperties")
+		}
 		entry := f
 		entry.bounded, entry.min, entry.max = false, unbounded.min, unbounded.max
 		return f.bounds(object{"type": "array", "items": s.value(t.Elem(), entry)}, "minItems", "maxItems")
