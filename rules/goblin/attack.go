@@ -18,21 +18,26 @@ func (s *state) hitAction(c *record.Cursor) *referee.Fault {
 		return fault
 	}
 	aim := readAim(c)
-	if fault := s.mayAttack(at, s.ball, true); fault != nil {
-		return fault
-	}
 	outcome := s.outcome(&roll)
-	sum := outcome == success && s.turn.cmd.effects.has(giantsArm)
-	if t := c.Tok(); t.Kind == record.Broken && !aim.given && outcome != miss && roll.good() {
-		return referee.BrokenFault(t) // the text breaks where distance and direction should stand
-	}
-	if fault := s.aimFault(&roll, aim, at, outcome != miss, sum); fault != nil {
-		return fault
-	}
-	if fault := roll.fault(); fault != nil {
+	if fault := s.hitFault(at, &roll, aim, outcome); fault != nil {
+		if t := c.Tok(); !aim.given && t.Kind == record.Broken {
+			return referee.BrokenFault(t) // the text breaks where distance and direction may stand
+		}
 		return fault
 	}
 	return s.hitBall(roll.battle(), outcome, aim, text{c})
+}
+
+// hitFault judges a hit on the ball that has been read.
+func (s *state) hitFault(at record.Pos, roll *throw, aim aim, outcome outcome) *referee.Fault {
+	if fault := s.mayAttack(at, s.ball, true); fault != nil {
+		return fault
+	}
+	sum := outcome == success && s.turn.cmd.effects.has(giantsArm)
+	if fault := s.aimFault(roll, aim, at, outcome != miss, sum); fault != nil {
+		return fault
+	}
+	return roll.fault()
 }
 
 // hitBall applies a hit on the ball; bystanders decides what happens while the ball rolls.
