@@ -27,6 +27,7 @@ type part struct {
 func parts() []part {
 	return []part{
 		{"board", func(d *gamedef.Definition) bool { return d.Board != nil }, (*edition).boards},
+		{"pad", func(d *gamedef.Definition) bool { return d.Pad != nil }, (*edition).pads},
 	}
 }
 
@@ -157,10 +158,30 @@ func (e *edition) fitted() []printed {
 	return all
 }
 
+// widestScale is written in the slug while the scale that fits is looked for: no scale is a longer text.
+const widestScale = 8.888
+
 // fitOne finds the largest scale that fits, which the slug says.
 func (e *edition) fitOne(paper geom.Paper) (*sheet.Plan, error) {
 	_, plan, err := sheet.OneSheet(paper, e.sheets(e.words.Board, 1), e.draw)
 	return plan, err
+}
+
+// pads are the pads for each paper.
+func (e *edition) pads() []printed {
+	var all []printed
+	for _, paper := range e.papers {
+		all = append(all, printed{name: e.name("pad") + "-" + paper.Name + "-" + e.theme.ID, doc: func() (*scene.Document, error) {
+			page, err := sheet.Form(paper, e.sheets(e.words.Pad, e.scale), func(area geom.Size) (*scene.Page, error) {
+				return board.Pad(e.def, area, board.Options{Lang: e.lang, Theme: e.theme, Fonts: e.library, Scale: e.scale})
+			})
+			if err != nil {
+				return nil, e.failure("pad on "+sheet.PaperName(paper), err)
+			}
+			return e.document(e.words.Pad, onePage(page)), nil
+		}, single: true})
+	}
+	return all
 }
 
 // name is a part with what sets this order apart from the plain one, so that no edition overwrites another.
