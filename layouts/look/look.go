@@ -41,7 +41,7 @@ func New(theme *gamedef.Theme, library *typeset.Library, lang, titleFont string)
 	if titleFont != "" {
 		title = append([]string{titleFont}, title...)
 	}
-	l.fonts = map[string][]string{"text": set.Text, "bold": set.Bold, "title": title, "digits": set.Digits}
+	l.fonts = map[string][]string{"text": set.Text, "bold": set.Bold, "italic": set.Italic, "bold-italic": set.BoldItalic, "title": title, "digits": set.Digits}
 	for name, hex := range Colours(theme.Palette) {
 		c, err := colour.Parse(hex)
 		if err != nil {
@@ -110,6 +110,9 @@ func (l *Look) Path(o scene.Outline, ink gamedef.Ink) *scene.Path {
 func (l *Look) Style(t gamedef.Lettering) typeset.Style {
 	return typeset.Style{Fonts: l.fonts[t.Font], Size: float64(t.Size) / geom.MMPerPoint, Color: l.Colour(t.Colour)}
 }
+
+// Fonts is a chain of fonts by the name that letterings use, or italic or bold-italic; nil when the theme has none.
+func (l *Look) Fonts(name string) []string { return l.fonts[name] }
 
 // Line measures a line of text at its full size.
 func (l *Look) Line(t gamedef.Lettering, text string) (typeset.Line, error) {

@@ -43,11 +43,13 @@ type Palette struct {
 
 // FontSet is the fonts for some languages, each a chain: a character is set in the first font that has it.
 type FontSet struct {
-	Languages []string `yaml:"languages,required" enum:"en|pl|ru|ko" min:"1" max:"4" doc:"languages set in these fonts"`
-	Text      []string `yaml:"text,required" pattern:"[A-Za-z0-9-]+" shape:"the name of a bundled font" min:"1" max:"6" doc:"fonts of running text"`
-	Bold      []string `yaml:"bold,required" pattern:"[A-Za-z0-9-]+" shape:"the name of a bundled font" min:"1" max:"6" doc:"fonts of bold text"`
-	Title     []string `yaml:"title,required" pattern:"[A-Za-z0-9-]+" shape:"the name of a bundled font" min:"1" max:"6" doc:"fonts of titles where the definition's title-font lacks a character"`
-	Digits    []string `yaml:"digits,required" pattern:"[A-Za-z0-9-]+" shape:"the name of a bundled font" min:"1" max:"6" doc:"fonts of scoreboard digits"`
+	Languages  []string `yaml:"languages,required" enum:"en|pl|ru|ko" min:"1" max:"4" doc:"languages set in these fonts"`
+	Text       []string `yaml:"text,required" pattern:"[A-Za-z0-9-]+" shape:"the name of a bundled font" min:"1" max:"6" doc:"fonts of running text"`
+	Bold       []string `yaml:"bold,required" pattern:"[A-Za-z0-9-]+" shape:"the name of a bundled font" min:"1" max:"6" doc:"fonts of bold text"`
+	Italic     []string `yaml:"italic" pattern:"[A-Za-z0-9-]+" shape:"the name of a bundled font" min:"1" max:"6" doc:"fonts of italic text; those of text when absent"`
+	BoldItalic []string `yaml:"bold-italic" pattern:"[A-Za-z0-9-]+" shape:"the name of a bundled font" min:"1" max:"6" doc:"fonts of bold italic text; those of bold text when absent"`
+	Title      []string `yaml:"title,required" pattern:"[A-Za-z0-9-]+" shape:"the name of a bundled font" min:"1" max:"6" doc:"fonts of titles where the definition's title-font lacks a character"`
+	Digits     []string `yaml:"digits,required" pattern:"[A-Za-z0-9-]+" shape:"the name of a bundled font" min:"1" max:"6" doc:"fonts of scoreboard digits"`
 }
 
 // Lettering is how a text is set. A text that is too long is made smaller, down to Least and no further.
