@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -84,6 +86,9 @@ func (a *app) verify(args []string, o verifyOptions) error {
 	if err != nil {
 		return err
 	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(verifyMemory)
+	}
 	v := &verification{app: a, options: o, format: reportFormats[i], book: book, out: newPromptWriter(a.stdout), total: newTally()}
 	err = v.run(args)
 	if flushErr := v.out.flush(); err == nil {
@@ -103,6 +108,9 @@ func (a *app) verify(args []string, o verifyOptions) error {
 	}
 	return v.total.status()
 }
+
+// verifyMemory is how much memory verify should do with, however large the files are and whatever stands in them.
+const verifyMemory = 64 << 20
 
 // verification is one run of verify.
 type verification struct {
