@@ -12,7 +12,10 @@ import (
 	"syscall"
 )
 
-func main() {
+func main() { os.Exit(program()) }
+
+// program runs the command with the streams and signals of the process and returns the exit status.
+func program() int {
 	// A build makes much short-lived garbage in few megabytes of live memory: collecting more rarely is what lets a
 	// second processor pay. GOGC and GOMEMLIMIT still rule when they are set.
 	if os.Getenv("GOGC") == "" {
@@ -22,9 +25,8 @@ func main() {
 		debug.SetMemoryLimit(200 << 20)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
-	stop()
-	os.Exit(code)
+	defer stop()
+	return run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 }
 
 // run is the whole program: it returns the exit status, 0 when all is done, 1 when the input is at fault, 2 when the command

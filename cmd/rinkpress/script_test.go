@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"os"
 	"testing"
 
@@ -11,13 +10,11 @@ import (
 // TestMain lets the scripts run the real command, in processes of their own.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"rinkpress": func() {
-			os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
-		},
+		"rinkpress": main,
 	})
 }
 
-// TestScripts runs the scripts of testdata/script; go test -update rewrites what they expect.
+// TestScripts runs the scripts of testdata/script. With UPDATE_SCRIPTS=1 it rewrites what they expect.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
