@@ -45,6 +45,7 @@ func (s *state) hitBall(die int16, outcome outcome, aim aim, bystanders choices)
 	s.attacked(die)
 	g := s.turn.current
 	s.rolled(g, die)
+	s.watch.hit(s, g, outcome != miss)
 	if outcome != miss {
 		s.startRoll(g, outcome, aim)
 	}
@@ -109,6 +110,7 @@ func (s *state) attackGoblin(target goblin, roll *throw) {
 			s.knockOut(target)
 		}
 	}
+	s.watch.blow(s, s.turn.current, target)
 	s.rolled(s.turn.current, roll.battle())
 }
 
@@ -256,7 +258,9 @@ func (s *state) strike(by goblin, roll *throw, at record.Pos) {
 		}
 	}
 	cmd.fumbled = nobody
-	if roll.battle() >= s.hit && roll.power(s.knockout) && s.knockOut(g) {
+	downed := roll.battle() >= s.hit && roll.power(s.knockout) && s.knockOut(g)
+	s.watch.blow(s, by, g)
+	if downed {
 		cmd.knocked, cmd.paused = true, false
 		if moving && cmd.occupied {
 			s.where[g] = cmd.empty

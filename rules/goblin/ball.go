@@ -121,6 +121,7 @@ func (s *state) rollStep() {
 	r := &s.roll
 	r.left -= stepCost(r.direction, &r.diagonals, false)
 	s.ball = s.ahead()
+	s.watch.ballAt(s)
 	r.entered, r.bounced = true, false
 	if s.isGoal(s.ball) {
 		r.on = false
@@ -141,6 +142,7 @@ func (s *state) rest() {
 	s.roll.on = false
 	if s.occupant(s.ball, nobody) != nobody {
 		s.ball = s.roll.empty
+		s.watch.ballAt(s)
 	}
 }
 
@@ -156,6 +158,7 @@ func (s *state) takeFreeHit(g goblin, die int16, a aim) bool {
 	r.took.add(g)
 	s.rolled(g, die)
 	hit := die >= s.hit
+	s.watch.hit(s, g, hit)
 	if hit {
 		*r = roll{on: true, controller: g.side(), striker: g, direction: a.direction, left: a.distance, empty: r.empty}
 	}
@@ -208,6 +211,7 @@ func (t text) freeHit(s *state) (bool, *referee.Fault) {
 		if fault := s.freeHitFault(&b); fault != nil {
 			return false, fault
 		}
+		s.watch.at(b.at)
 		hit := s.takeFreeHit(b.goblin, b.throw.battle(), b.aim)
 		if fault := t.draw(s); fault != nil || hit {
 			return hit, fault

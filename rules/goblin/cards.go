@@ -199,9 +199,11 @@ func (s *state) cardAction(c *record.Cursor) *referee.Fault {
 	if fault := s.mayPlay(at, k, &a); fault != nil {
 		return fault
 	}
+	before := s.watch.before(s)
 	if !s.playCard(k, &a) {
 		return referee.Faultf(at, codeCardTarget, "%s is impossible so", cards[k].id)
 	}
+	s.watch.moved(s, before)
 	return nil
 }
 

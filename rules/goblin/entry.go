@@ -303,6 +303,7 @@ var actions = []struct {
 // action judges one action and applies it if it stands.
 func (s *state) action(c *record.Cursor) *referee.Fault {
 	t := c.Tok()
+	s.watch.attempt(s, c)
 	switch {
 	case t.Kind == record.Broken:
 		return referee.BrokenFault(t)

@@ -82,6 +82,7 @@ func (s *state) pathAction(c *record.Cursor) *referee.Fault {
 	if w.occupied {
 		s.remember()
 	}
+	s.watch.path(s, t)
 	s.arrive(&w, t.Pos)
 	c.Next()
 	return nil

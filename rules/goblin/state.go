@@ -65,6 +65,7 @@ type state struct {
 	trail trail // the last roll, as long as brackets written now might have belonged to it
 
 	before *state // what remember kept
+	watch  *watch // what is told for diagrams; nil but in Trace
 }
 
 // turn is what the turn that is being played has come to.
@@ -226,7 +227,7 @@ func (s *state) Stop(termination string) {
 // Clone returns an independent copy.
 func (s *state) Clone() referee.State {
 	c := *s
-	c.before = nil
+	c.before, c.watch = nil, nil
 	return &c
 }
 

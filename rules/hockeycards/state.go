@@ -29,6 +29,7 @@ type state struct {
 	hands     [3]cards     // by side, with recorded deals
 	top       card         // of the pile, or noCard
 	breakaway referee.Side // who has one; never both (ruling 4)
+	last      lastCards    // of the pile, for people who look at it
 
 	inTurn bool // the head of a turn has been read, its card has not
 }
@@ -316,6 +317,7 @@ func (s *state) play(side referee.Side, c card) {
 		s.recording = unrecorded
 	}
 	s.top, s.inTurn = c, false
+	s.last.add(c)
 	s.played |= 1 << c
 	s.hands[side] &^= 1 << c
 	if s.played == pack && s.period >= s.rules.periods {
