@@ -8,12 +8,14 @@ package pagetest
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"image"
 	"image/png"
 	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -21,6 +23,8 @@ import (
 
 	"github.com/pdfcpu/pdfcpu/pkg/api"
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/model"
+
+	"rinkpress/layouts/geom"
 )
 
 // run starts an outside program and returns what it prints.
@@ -223,4 +227,40 @@ func far(a, b plane, x, y int) bool {
 		}
 	}
 	return true
+}
+
+// Word is a word on a page and the box around it, in mm from the page's top left corner.
+type Word struct {
+	Text string
+	Box  geom.Box
+}
+
+// wordLine is how pdftotext -bbox writes a word.
+var wordLine = regexp.MustCompile(`<word xMin="([0-9.-]+)" yMin="([0-9.-]+)" xMax="([0-9.-]+)" yMax="([0-9.-]+)">(.*)</word>`)
+
+// Words are the words of a PDF, page by page.
+func Words(t testing.TB, data []byte) [][]Word {
+	t.Helper()
+	var pages [][]Word
+	for line := range strings.Lines(string(run(t, "pdftotext", "-bbox", file(t, "words.pdf", data), "-"))) {
+		if strings.Contains(line, "<page ") {
+			pages = append(pages, nil)
+			continue
+		}
+		m := wordLine.FindStringSubmatch(line)
+		if m == nil {
+			continue
+		}
+		var at [4]float64
+		for i := range at {
+			points, err := strconv.ParseFloat(m[i+1], 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			at[i] = points * geom.MMPerPoint
+		}
+		word := Word{html.UnescapeString(m[5]), geom.Rect(at[0], at[1], at[2]-at[0], at[3]-at[1])}
+		pages[len(pages)-1] = append(pages[len(pages)-1], word)
+	}
+	return pages
 }
