@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 	"strings"
 
 	"rinkpress/layouts/geom"
@@ -98,14 +99,12 @@ func (p *Plan) tile(t *Piece) (*scene.Page, error) {
 }
 
 // title is the name of a sheet for people who cannot see it.
-func (p *Plan) title(what string) string {
-	var parts []string
-	for _, s := range []string{p.options.Slug.Game, p.options.Slug.Part, what} {
-		if s != "" {
-			parts = append(parts, s)
-		}
-	}
-	return strings.Join(parts, ", ")
+func (p *Plan) title(what string) string { return p.options.Slug.title(what) }
+
+// title is the name of a sheet by what it is.
+func (s Slug) title(what ...string) string {
+	parts := append([]string{s.Game, s.Part}, what...)
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")
 }
 
 // bleeds is how far the artwork goes on beyond the cut: at outer edges, where it has a bleed, up to the crop marks and not where

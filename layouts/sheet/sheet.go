@@ -53,7 +53,7 @@ type Slug struct {
 }
 
 // Words are the texts on sheets in one language. All of them are needed. Words in braces are replaced: {paper} by the name of the
-// paper, {sheets} by a number, {overlap} by a length such as "8 mm".
+// paper, {sheets} and {number} by numbers, {overlap} by a length such as "8 mm".
 type Words struct {
 	PrintAt100 string // "print at 100 %"
 	Tile       string // "tile", before a code, for people who cannot see the page
@@ -71,6 +71,14 @@ type Words struct {
 	StepCut   string // "Cut each tile along the solid crop marks."
 	StepGlue  string // "A strip with a drop is a glue flap: leave it on. ..."
 	StepTape  string // "Where there is no flap, ..."
+	// Sheets of cards.
+	Sheet     string // "sheet {number}", where the number may be 3/6
+	Fronts    string // "fronts"
+	Backs     string // "backs"
+	FlipLong  string // "two-sided, flip on the long edge"
+	FlipShort string // "two-sided, flip on the short edge"
+	FlipNone  string // "not for two-sided printing"
+	FoldLine  string // "fold along the dashed line"
 }
 
 // check reports options that are out of range or incomplete.

@@ -26,6 +26,8 @@ var words = Words{
 	Portrait: "portrait", Landscape: "landscape", Flaps: "Glue flaps", NoFlaps: "none", Order: "Order",
 	StepPrint: "Print {sheets} sheets at 100 % on {paper}.", StepCut: "Cut each tile along the solid crop marks.",
 	StepGlue: "A strip with a drop is a glue flap of {overlap}.", StepTape: "Where there is no flap, tape the tiles.",
+	Sheet: "sheet {number}", Fronts: "fronts", Backs: "backs", FlipLong: "two-sided, flip on the long edge",
+	FlipShort: "two-sided, flip on the short edge", FlipNone: "not for two-sided printing", FoldLine: "fold along the dashed line",
 }
 
 // options are options with an automatic overlap.

@@ -51,6 +51,8 @@ type slug struct {
 	words  Words
 	fields []string
 	caps   float64 // height of its capitals
+	// room is kept for the code in mm, code is its size in points where that is enough.
+	room, code float64
 }
 
 // newSlug prepares the words of a slug for a paper; more fields may follow the part.
@@ -59,7 +61,7 @@ func newSlug(paper geom.Paper, o Options, more ...string) (*slug, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &slug{fonts: o.Fonts, words: o.Words, caps: caps}
+	s := &slug{fonts: o.Fonts, words: o.Words, caps: caps, room: codeRoom, code: codeSize}
 	part := o.Slug.Part
 	if o.Slug.Scale != 0 && o.Slug.Scale != 1 {
 		part = strings.TrimSpace(part + " " + round(o.Slug.Scale*100, 1) + " %")
@@ -84,8 +86,16 @@ type strip struct {
 	codeAt         geom.Point // middle of the left end of the code
 }
 
-// codeRoom is the room for a tile's code in mm: AB12 in bold.
-const codeRoom = 11.0
+// inked is the part of a strip that is drawn on: all but the gap.
+func (st *strip) inked() geom.Box {
+	return geom.Rect(0, slugGap-overshoot, st.length, st.height-slugGap+overshoot)
+}
+
+// codeRoom is the room for a tile's code in mm: AB12 in bold. Of it codeGap is kept between the code and the words.
+const (
+	codeRoom = 11.0
+	codeGap  = 1.5
+)
 
 // layout arranges the slug in a strip of a length: the rulers at the left, the words beside them or, where the strip is
 // short, below. It is nil when not even the shortest ruler fits.
@@ -111,7 +121,7 @@ func (s *slug) layout(length float64) (*strip, error) {
 // place puts the words where the strip gets lowest.
 func (s *slug) place(st *strip, end float64) error {
 	ruler := 2*s.caps + 0.4 + overshoot
-	beside := st.length - end - rulerGap - codeRoom
+	beside := st.length - end - rulerGap - s.room
 	if beside >= leastBeside {
 		lines, err := s.fonts.wrap(slugSize, s.fields, " \u00b7 ", beside)
 		if err != nil {
@@ -121,17 +131,17 @@ func (s *slug) place(st *strip, end float64) error {
 		height := max(ruler, words+2*descent)
 		st.lines, st.height = lines, height+slugGap
 		st.codeAt = geom.Pt(end+rulerGap, slugGap+height/2-descent/2)
-		st.textAt = geom.Pt(end+rulerGap+codeRoom, slugGap+(height-words)/2+s.caps/2)
+		st.textAt = geom.Pt(end+rulerGap+s.room, slugGap+(height-words)/2+s.caps/2)
 		return nil
 	}
-	lines, err := s.fonts.wrap(slugSize, s.fields, " \u00b7 ", st.length-codeRoom)
+	lines, err := s.fonts.wrap(slugSize, s.fields, " \u00b7 ", st.length-s.room)
 	if err != nil {
 		return err
 	}
 	first := slugGap + ruler + 0.8 + s.caps/2
 	words := lineStep * float64(len(lines)-1)
 	st.lines, st.height = lines, first+max(words+s.caps/2+descent, words/2+codeDepth)
-	st.codeAt, st.textAt = geom.Pt(bearing, first+words/2-descent/2), geom.Pt(codeRoom, first)
+	st.codeAt, st.textAt = geom.Pt(bearing, first+words/2-descent/2), geom.Pt(s.room, first)
 	return nil
 }
 
@@ -146,23 +156,32 @@ func (s *slug) draw(st *strip, code string) ([]scene.Item, error) {
 		st.mmText.At(geom.Pt(st.ruler+rulerPad, middle-0.2), typeset.Left),
 		st.inText.At(geom.Pt(st.ruler+rulerPad, middle+0.2+s.caps), typeset.Left),
 	}
-	size := codeSize
-	line, err := s.fonts.bold(size, code)
+	mark, err := s.mark(st, code)
 	if err != nil {
 		return nil, err
 	}
-	if most := codeRoom - 1.5; line.Width > most {
-		if line, err = s.fonts.bold(max(slugSize, size*most/line.Width), code); err != nil {
-			return nil, err
-		}
-	}
-	if code != "" {
-		items = append(items, line.Middle(st.codeAt, typeset.Left))
-	}
+	items = append(items, mark...)
 	for i, l := range st.lines {
 		items = append(items, l.Middle(st.textAt.Add(geom.Pt(0, lineStep*float64(i))), typeset.Left))
 	}
 	return items, nil
+}
+
+// mark draws the code of a sheet in its strip; there is none where the code is empty.
+func (s *slug) mark(st *strip, code string) ([]scene.Item, error) {
+	if code == "" {
+		return nil, nil
+	}
+	line, err := s.fonts.bold(s.code, code)
+	if err != nil {
+		return nil, err
+	}
+	if most := s.room - codeGap; line.Width > most {
+		if line, err = s.fonts.bold(max(slugSize, s.code*most/line.Width), code); err != nil {
+			return nil, err
+		}
+	}
+	return []scene.Item{line.Middle(st.codeAt, typeset.Left)}, nil
 }
 
 // ruler is a line on y = 0 with n ticks of a step in mm from x = rulerLine/2 on (so that the middle of the first tick is the zero);
@@ -202,7 +221,7 @@ func (st *strip) on(printable geom.Box, side bool, items []scene.Item) scene.Ite
 func (st *strip) at(printable geom.Box, e Edge, items []scene.Item) scene.Item {
 	m := [4]geom.Matrix{
 		Left:   geom.Translate(printable.X+st.height, printable.Y).Mul(geom.Rotate(90)),
-		Top:    geom.Translate(printable.X, printable.Y-slugGap), // the gap goes below
+		Top:    geom.Translate(printable.X, printable.Y-slugGap+overshoot), // the gap goes below
 		Right:  geom.Translate(printable.Right()-st.height, printable.Bottom()).Mul(geom.Rotate(-90)),
 		Bottom: geom.Translate(printable.X, printable.Bottom()-st.height),
 	}[e]

@@ -20,8 +20,17 @@ type Words struct {
 	StepCut    Text `yaml:"step-cut,required" max:"240" doc:"how to cut"`
 	StepGlue   Text `yaml:"step-glue,required" max:"240" doc:"how to glue; {overlap}"`
 	StepTape   Text `yaml:"step-tape,required" max:"240" doc:"how to tape tiles without flaps"`
-	Board      Text `yaml:"board,required" max:"30" doc:"the part board"`
-	Pad        Text `yaml:"pad,required" max:"30" doc:"the part pad"`
+	// Sheets of cards.
+	Sheet     Text `yaml:"sheet,required" max:"30" doc:"the number of a sheet; {number}, which may be 3/6"`
+	Fronts    Text `yaml:"fronts,required" max:"30" doc:"a sheet of fronts"`
+	Backs     Text `yaml:"backs,required" max:"30" doc:"a sheet of backs"`
+	FlipLong  Text `yaml:"flip-long,required" max:"60" doc:"in the slug: the paper is turned over its long edge"`
+	FlipShort Text `yaml:"flip-short,required" max:"60" doc:"in the slug: the paper is turned over its short edge"`
+	FlipNone  Text `yaml:"flip-none,required" max:"60" doc:"in the slug: backs lie in the places of their fronts"`
+	FoldLine  Text `yaml:"fold-line,required" max:"60" doc:"in the slug: the sheet is folded between fronts and backs"`
+	// Parts.
+	Board Text `yaml:"board,required" max:"30" doc:"the part board"`
+	Pad   Text `yaml:"pad,required" max:"30" doc:"the part pad"`
 	// Themes in slugs.
 	Colour Text `yaml:"colour,required" max:"30" doc:"the theme colour"`
 	Saver  Text `yaml:"saver,required" max:"30" doc:"the theme saver"`
