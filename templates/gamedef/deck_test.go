@@ -159,7 +159,7 @@ func TestDeckProblems(t *testing.T) {
 			`20:11: field "title" lacks the key "style": style, a lettering of the theme, or size`,
 		}},
 		{"unknown style", []string{"style: title", "style: titel"}, []string{
-			`20:74: unknown style "titel": title, label, on-stone, title-cut, note, note-cut, on-red, on-blue, name, faint, digit or form`,
+			`20:74: unknown style "titel": title, label, on-stone, title-cut, note, note-cut, on-red, on-blue, name, faint, digit, form, step, card-red or card-dark`,
 			`hint: did you mean "title"?`,
 		}},
 		{"three lengths", []string{"x: 5mm, y: 60mm, w: 8mm", "x: 5mm, y: 60mm, w: 8mm, right: 5mm"}, []string{

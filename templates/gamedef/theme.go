@@ -74,6 +74,9 @@ type Type struct {
 	Faint    Lettering `yaml:"faint,required" doc:"letters of starting places"`
 	Digit    Lettering `yaml:"digit,required" doc:"numbers of a scoreboard"`
 	Form     Lettering `yaml:"form,required" doc:"words of a form to be filled in"`
+	Step     Lettering `yaml:"step,required" doc:"numbers of steps in diagrams"`
+	CardRed  Lettering `yaml:"card-red,required" doc:"ranks and suits of hearts and diamonds"`
+	CardDark Lettering `yaml:"card-dark,required" doc:"ranks and suits of spades and clubs"`
 }
 
 // Ink is how an outline is filled and stroked. The zero Ink draws nothing.
@@ -172,6 +175,22 @@ type Inks struct {
 	Period Ink `yaml:"period" doc:"cells of the periods"`
 	// Forms.
 	Rule Ink `yaml:"rule" doc:"lines to write on"`
+	// Diagrams.
+	Arrow     Ink `yaml:"arrow" doc:"arrow of a piece's way"`
+	Flight    Ink `yaml:"flight" doc:"arrow of a pass or a shot"`
+	Roll      Ink `yaml:"roll" doc:"way of a rolling ball"`
+	Halo      Ink `yaml:"halo" doc:"light edge that parts arrows and signs from what lies under them"`
+	Bounce    Ink `yaml:"bounce" doc:"place where a puck or ball bounces"`
+	Reach     Ink `yaml:"reach" doc:"places that can be reached"`
+	Guard     Ink `yaml:"guard" doc:"places that are guarded"`
+	Spotlight Ink `yaml:"spotlight" doc:"places that are pointed out"`
+	Sight     Ink `yaml:"sight" doc:"line of sight"`
+	Forbidden Ink `yaml:"forbidden" doc:"cross over what is forbidden"`
+	Ghost     Ink `yaml:"ghost" doc:"where a piece came from"`
+	Step      Ink `yaml:"step" doc:"ground of a step's number"`
+	Accent    Ink `yaml:"accent" doc:"the diamond in a piece of the Red side"`
+	Face      Ink `yaml:"face" doc:"face of a playing card"`
+	Cut       Ink `yaml:"cut" doc:"edge where the rest of a board is left out"`
 }
 
 // ReadTheme reads a theme. The problems of a file come all together as a Problems; file is its name in them.
