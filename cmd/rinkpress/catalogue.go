@@ -34,6 +34,10 @@ func isPath(name string) bool {
 func definition(name string) (*gamedef.Definition, error) {
 	if isPath(name) {
 		def, err := gamedef.Load(name, definitionOptions())
+		var file *fs.PathError
+		if errors.As(err, &file) {
+			return nil, fmt.Errorf("%s cannot be read: %w", name, file.Err)
+		}
 		return def, definitionError(err)
 	}
 	def, err := gamedef.Bundled(templates.Files, name, definitionOptions())
