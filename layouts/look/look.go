@@ -19,6 +19,7 @@ import (
 type Look struct {
 	gamedef.Inks
 	gamedef.Type
+	Book gamedef.Book
 
 	colours map[string]scene.Color
 	fonts   map[string][]string // chains by the names that letterings use
@@ -36,7 +37,7 @@ func New(theme *gamedef.Theme, library *typeset.Library, lang, titleFont string)
 		return nil, fmt.Errorf("theme %s has no fonts for language %q", theme.ID, lang)
 	}
 	set := theme.Fonts[i]
-	l := &Look{Inks: theme.Inks, Type: theme.Type, colours: map[string]scene.Color{}, library: library}
+	l := &Look{Inks: theme.Inks, Type: theme.Type, Book: theme.Book, colours: map[string]scene.Color{}, library: library}
 	title := set.Title
 	if titleFont != "" {
 		title = append([]string{titleFont}, title...)

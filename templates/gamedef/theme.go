@@ -7,6 +7,7 @@ type Theme struct {
 	Palette Palette   `yaml:"palette,required" doc:"the colours"`
 	Fonts   []FontSet `yaml:"fonts,required" min:"1" max:"4" doc:"which fonts set the texts of which languages"`
 	Type    Type      `yaml:"type,required" doc:"letterings: font, size and colour of texts"`
+	Book    Book      `yaml:"book,required" doc:"how booklets are set"`
 	Inks    Inks      `yaml:"inks,required" doc:"how areas are filled and lines are drawn"`
 }
 
