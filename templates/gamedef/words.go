@@ -35,6 +35,14 @@ type Words struct {
 	Colour Text `yaml:"colour,required" max:"30" doc:"the theme colour"`
 	Saver  Text `yaml:"saver,required" max:"30" doc:"the theme saver"`
 	Grey   Text `yaml:"grey,required" max:"30" doc:"the theme grey"`
+	// Diagrams in words, for people who cannot see them.
+	Goalie     Text `yaml:"goalie,required" max:"30" doc:"before the place of a goalie"`
+	Puck       Text `yaml:"puck,required" max:"30" doc:"before the place of the puck"`
+	Ball       Text `yaml:"ball,required" max:"30" doc:"before the place of the ball"`
+	Down       Text `yaml:"down,required" max:"30" doc:"behind a piece that is down"`
+	Dazed      Text `yaml:"dazed,required" max:"30" doc:"behind a piece that is dazed"`
+	NotAllowed Text `yaml:"not-allowed,required" max:"30" doc:"behind an action that the rules forbid"`
+	Hand       Text `yaml:"hand,required" max:"30" doc:"before the cards in a hand"`
 }
 
 // ReadWords reads the words. The problems of a file come all together as a Problems; file is its name in them. Every word is
