@@ -114,7 +114,7 @@ type CardPlan struct {
 	strip   *strip
 	slugs   map[side]*slug
 	marked  bool
-	drawn   map[side]*surface
+	drawn   map[filled]*surface
 }
 
 // side is a side of a sheet of cards.
@@ -138,7 +138,7 @@ func PlanCards(trim geom.Size, bleed float64, paper geom.Paper, c CardOptions, o
 	if err := c.check(trim, bleed); err != nil {
 		return nil, err
 	}
-	p := &CardPlan{Paper: paper, Trim: trim, Bleed: bleed, options: o, cards: c, drawn: map[side]*surface{}}
+	p := &CardPlan{Paper: paper, Trim: trim, Bleed: bleed, options: o, cards: c, drawn: map[filled]*surface{}}
 	if err := p.words(); err != nil {
 		return nil, err
 	}

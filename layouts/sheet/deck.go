@@ -94,7 +94,13 @@ type spot struct {
 	clip *scene.Outline
 }
 
-// surface is what all sheets have alike on a side.
+// filled is a side of a sheet on which the first slots are filled.
+type filled struct {
+	side  side
+	slots int
+}
+
+// surface is what all sheets have alike whose sides are filled alike: all but the last one.
 type surface struct {
 	fronts, backs []spot // by slot; one of them is empty but on gutterfold sheets
 	marks         scene.Item
@@ -104,7 +110,7 @@ type surface struct {
 
 // sheet draws a side of a sheet, counted from 1.
 func (p *CardPlan) sheet(number int, s side, dealt []scene.Card) (*scene.Page, error) {
-	on, err := p.surface(s)
+	on, err := p.surface(filled{s, len(dealt)})
 	if err != nil {
 		return nil, err
 	}
@@ -154,11 +160,12 @@ func (s spot) draw(face *scene.Symbol) scene.Item {
 	return &scene.Group{Clip: s.clip, Items: []scene.Item{use}}
 }
 
-// surface draws what all sheets have alike on a side, once.
-func (p *CardPlan) surface(s side) (*surface, error) {
-	if known := p.drawn[s]; known != nil {
+// surface draws what sheets have alike that are filled alike, once.
+func (p *CardPlan) surface(f filled) (*surface, error) {
+	if known := p.drawn[f]; known != nil {
 		return known, nil
 	}
+	s := f.side
 	slug := *p.slugs[s]
 	strip := *p.strip
 	if s == back { // its words are others, in a strip of the same size
@@ -187,8 +194,8 @@ func (p *CardPlan) surface(s side) (*surface, error) {
 			boxes = append(boxes, over.box(b))
 		}
 	}
-	printed := p.printed(boxes)
-	for i, slot := range p.Slots {
+	printed := p.printed(boxes, f)
+	for i, slot := range p.Slots[:f.slots] {
 		seen := func(j int) geom.Box { return grown(boxes[j], printed[j]) }
 		if s != back {
 			on.fronts = append(on.fronts, spot{slot.face(p.Trim), p.clip(printed[i], seen(i))})
@@ -217,7 +224,7 @@ func (p *CardPlan) surface(s side) (*surface, error) {
 	if len(items) > 0 {
 		on.marks = &scene.Use{Symbol: &scene.Symbol{ID: "marks-" + sideLabels[s], Box: p.size().At(0, 0), Items: items}}
 	}
-	p.drawn[s] = on
+	p.drawn[f] = on
 	return on, nil
 }
 
@@ -230,9 +237,9 @@ func (p *CardPlan) clip(room sides, box geom.Box) *scene.Outline {
 	return &o
 }
 
-// printed is how much of the bleed is printed around each slot: up to the middle of the gap to its neighbour, up to the crop marks and
-// not beyond what the cards keep within.
-func (p *CardPlan) printed(boxes []geom.Box) []sides {
+// printed is how much of the bleed is printed around each slot: up to the middle of the gap to the next card, up to the crop marks and
+// not beyond what the cards keep within. Where a slot stays empty there is no card.
+func (p *CardPlan) printed(boxes []geom.Box, f filled) []sides {
 	all := boundsOf(boxes)
 	limit := overlap(p.art, all.Inset(-MaxBleed))
 	if p.marked {
@@ -243,9 +250,15 @@ func (p *CardPlan) printed(boxes []geom.Box) []sides {
 		}
 		limit = overlap(limit, grown(all, off))
 	}
-	out := make([]sides, len(boxes))
+	var cards []int
 	for i := range boxes {
-		out[i] = roomAround(boxes, i, limit, p.Bleed)
+		if i%len(p.Slots) < f.slots {
+			cards = append(cards, i)
+		}
+	}
+	out := make([]sides, len(boxes))
+	for _, i := range cards {
+		out[i] = roomAround(boxes, cards, i, limit, p.Bleed)
 	}
 	return out
 }

@@ -312,11 +312,14 @@ func drawDeck(t *rapid.T, o Options) (*CardPlan, iter.Seq2[scene.Card, error]) {
 func plainDeck(n int, trim geom.Size, bleed float64) iter.Seq2[scene.Card, error] {
 	return func(yield func(scene.Card, error) bool) {
 		box := trim.At(0, 0).Inset(-bleed)
-		plain := []scene.Item{&scene.Path{Outline: scene.Rect(box), Fill: scene.Paint{Color: scene.RGB(22, 48, 122)}}}
-		behind := &scene.Symbol{ID: "back", Box: box, Items: plain}
+		plain := func(c scene.Color) []scene.Item {
+			return []scene.Item{&scene.Path{Outline: scene.Rect(box), Fill: scene.Paint{Color: c}}}
+		}
+		red, blue := plain(scene.RGB(226, 72, 58)), plain(scene.RGB(22, 48, 122))
+		behind := &scene.Symbol{ID: "back", Box: box, Items: blue}
 		for i := range n {
 			id := fmt.Sprintf("c%d", i+1)
-			if !yield(scene.Card{ID: id, Title: id, Front: &scene.Symbol{ID: id, Box: box, Items: plain}, Back: behind, Trim: trim, Bleed: bleed}, nil) {
+			if !yield(scene.Card{ID: id, Title: id, Front: &scene.Symbol{ID: id, Box: box, Items: red}, Back: behind, Trim: trim, Bleed: bleed}, nil) {
 				return
 			}
 		}
@@ -379,8 +382,10 @@ func checkSheet(t *rapid.T, p *CardPlan, page *scene.Page) {
 		if p.cards.Cut == DoubleCut && !b.ContainsBox(trims[i].Inset(-p.Bleed)) {
 			t.Fatalf("%s: a card of a double cut prints %v, its trim is %v", page.Label, b, trims[i])
 		}
-		for _, other := range printed[:i] {
-			apart("cards", b, other)
+		for j, other := range trims {
+			if j != i {
+				apart("what is printed of a card and another card", b, other)
+			}
 		}
 		apart("card and slug", b, slug)
 	}
@@ -410,5 +415,43 @@ func checkSheet(t *rapid.T, p *CardPlan, page *scene.Page) {
 		if !reached.ContainsBox(drawn) {
 			t.Fatalf("%s: a mark lies at %v, outside of %v", page.Label, drawn, reached)
 		}
+	}
+}
+
+// TestBleed: half of the gap between neighbours, up to the crop marks outside, and where the next slot is empty.
+func TestBleed(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		c     CardOptions
+		cards int
+		want  []string
+	}{
+		{"single cut", CardOptions{}, 9, []string{"3 3 0 0", "0 3 0 0", "0 3 3 0", "3 0 0 0", "0 0 0 0", "0 0 3 0", "3 0 0 3", "0 0 0 3", "0 0 3 3"}},
+		{"single cut, some slots empty", CardOptions{}, 4, []string{"3 3 0 0", "0 3 0 3", "0 3 3 3", "3 0 3 3"}},
+		{"double cut", CardOptions{Cut: DoubleCut}, 8, []string{"3 3 3 3", "3 3 3 3", "3 3 3 3", "3 3 3 3", "3 3 3 3", "3 3 3 3", "3 3 3 3", "3 3 3 3"}},
+	} {
+		p := planned(t, tcg, 3, "a4", tt.c, options(t))
+		for _, page := range sheetsOf(t, p, deck(t, tt.cards, tcg, 3))[:1] {
+			var got []string
+			for i, it := range page.Items[:tt.cards] {
+				s := around(p.Slots[i].box(tcg), scene.Bounds([]scene.Item{it}))
+				got = append(got, fmt.Sprintf("%s %s %s %s", round(s[Left], 2), round(s[Top], 2), round(s[Right], 2), round(s[Bottom], 2)))
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("%s, left top right bottom:\n%s", tt.name, diff)
+			}
+		}
+	}
+}
+
+// TestStaggeredSlots: slots of a sprue may lie anywhere. A card at a corner is not printed upon.
+func TestStaggeredSlots(t *testing.T) {
+	boxes := []geom.Box{geom.Rect(50, 50, 20, 20), geom.Rect(71, 28, 20, 20), geom.Rect(50, 74, 20, 20), geom.Rect(10, 10, 5, 5)}
+	got := roomAround(boxes, []int{0, 1, 2, 3}, 0, geom.Rect(0, 0, 200, 200), 3)
+	if want := (sides{Left: 3, Top: 2, Right: 3, Bottom: 2}); got != want {
+		t.Errorf("the room around is %v, want %v", got, want)
+	}
+	if got := cutLines([]geom.Box{geom.Rect(10, 10, 20, 20), geom.Rect(25, 40, 20, 20), geom.Rect(60, 10, 20, 20)}, Top); !slices.Equal(got, []float64{10, 30, 45, 60, 80}) {
+		t.Errorf("marks above lie at %v: that of the lower card's left side would lead through the upper card", got)
 	}
 }

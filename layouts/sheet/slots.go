@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"math"
+	"slices"
 
 	"rinkpress/layouts/geom"
 )
@@ -105,30 +106,38 @@ func (g grid) slots(trim geom.Size) []Slot {
 	return out
 }
 
-// roomAround is how far the box of a slot may grow, at most by the bleed, at each edge: to the middle of the gap to the next slot, or to the edges of what may be
-// printed.
-func roomAround(boxes []geom.Box, i int, art geom.Box, bleed float64) sides {
+// roomAround is how far the box of a slot may grow, at most by the bleed, at each edge: to the middle of the gap to the card that it
+// faces, not onto a card at its corner, and to the edges of what may be printed. cards are the boxes that hold cards.
+func roomAround(boxes []geom.Box, cards []int, i int, art geom.Box, bleed float64) sides {
 	b := boxes[i]
+	bx, by := boxSpans(b)
 	out := around(b, art)
-	for j, other := range boxes {
-		if j == i {
-			continue
-		}
-		beyond := around(b, geom.Rect(other.Right(), other.Bottom(), other.X-other.Right(), other.Y-other.Bottom()))
-		bx, by := boxSpans(b.Inset(-bleed))
-		ox, oy := boxSpans(other.Inset(-bleed))
-		for e, gap := range beyond {
+	for e := range out {
+		out[e] = max(0, min(out[e], bleed))
+	}
+	gaps := func(other geom.Box) sides {
+		return sides{Left: b.X - other.Right(), Top: b.Y - other.Bottom(), Right: other.X - b.Right(), Bottom: other.Y - b.Bottom()}
+	}
+	for _, j := range cards {
+		ox, oy := boxSpans(boxes[j])
+		for e, gap := range gaps(boxes[j]) {
 			facing := oy.meets(by)
 			if Edge(e) == Top || Edge(e) == Bottom {
 				facing = ox.meets(bx)
 			}
-			if gap > -eps && facing {
-				out[e] = min(out[e], gap/2)
+			if j != i && facing && gap > -slotHair {
+				out[e] = max(0, min(out[e], gap/2))
 			}
 		}
 	}
-	for e := range out {
-		out[e] = max(0, min(out[e], bleed))
+	for _, j := range cards {
+		common := grown(b, out).Intersect(boxes[j])
+		if j == i || common.W < slotHair || common.H < slotHair {
+			continue
+		}
+		g := gaps(boxes[j]) // the card lies at a corner: it is kept clear of where it is farther away
+		e := slices.Index(g[:], slices.Max(g[:]))
+		out[e] = max(0, g[e])
 	}
 	return out
 }
