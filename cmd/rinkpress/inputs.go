@@ -69,7 +69,7 @@ func eachInDir(dir string, yield func(source) bool) bool {
 			if !eachInDir(name, yield) {
 				return false
 			}
-		case isRecordFile(name) && !leadsToFolder(entry, name):
+		case isRecordFile(name) && mayBeRead(entry, name):
 			if !yield(fileSource(name)) {
 				return false
 			}
@@ -87,13 +87,14 @@ func isRecordFile(name string) bool {
 	return false
 }
 
-// leadsToFolder tells links to folders. A link that leads nowhere is a file that cannot be read.
-func leadsToFolder(entry fs.DirEntry, name string) bool {
+// mayBeRead tells files from links to folders, and from pipes and devices, which might never end. A link that leads nowhere is a
+// file that cannot be read.
+func mayBeRead(entry fs.DirEntry, name string) bool {
 	if entry.Type()&fs.ModeSymlink == 0 {
-		return false
+		return entry.Type().IsRegular()
 	}
 	info, err := os.Stat(name)
-	return err == nil && info.IsDir()
+	return err != nil || info.Mode().IsRegular()
 }
 
 func fileSource(name string) source {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"rinkpress/rules/referee"
@@ -50,12 +51,8 @@ var outcomes = [...]string{referee.NoWinner: "", referee.RedWins: ", Red wins", 
 func appendText(b []byte, rep *referee.Report, quiet bool) []byte {
 	file := visible(rep.File)
 	if !quiet {
-		turns := "turns"
-		if rep.Turns == 1 {
-			turns = "turn"
-		}
-		b = fmt.Appendf(b, "%s:%d: record %d: %s %d-%d, %d %s%s\n", file, rep.Line, rep.Record, rep.Verdict,
-			rep.Score.Red, rep.Score.Blue, rep.Turns, turns, outcomes[rep.Winner])
+		b = fmt.Appendf(b, "%s:%d: record %d: %s %d-%d, %s%s\n", file, rep.Line, rep.Record, rep.Verdict,
+			rep.Score.Red, rep.Score.Blue, plural(rep.Turns, "turn"), outcomes[rep.Winner])
 	}
 	e := rep.Error
 	if e == nil {
@@ -66,6 +63,14 @@ func appendText(b []byte, rep *referee.Report, quiet bool) []byte {
 		b = appendDetail(b, e, d)
 	}
 	return b
+}
+
+// plural is a number of things.
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return strconv.Itoa(n) + " " + thing + "s"
 }
 
 // errorText is an error in one line: file:line:col: code: message.
@@ -90,7 +95,10 @@ func appendDetail(b []byte, e *referee.Error, d *referee.Detail) []byte {
 	if d.Position != "" {
 		b = append(b, "  the position there:\n"...)
 		for line := range strings.Lines(d.Position) {
-			b = append(append(b, sourceIndent...), line...)
+			if line != "\n" {
+				b = append(b, sourceIndent...)
+			}
+			b = append(b, line...)
 		}
 		b = append(b, "  legal there: "...)
 		b = append(append(b, legalText(d.Legal)...), '\n')

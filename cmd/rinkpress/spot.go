@@ -151,7 +151,7 @@ func (f *finder) run(book *rulebook, name string, in io.Reader) (*spot, error) {
 	})
 	switch {
 	case err == nil:
-		return nil, fmt.Errorf("%s has %d records: there is no record %d", visible(name), records, f.record)
+		return nil, fmt.Errorf("%s has %s: there is no record %d", visible(name), plural(records, "record"), f.record)
 	case !errors.Is(err, errFound):
 		return nil, fmt.Errorf("%s: %w", visible(name), osReason(err))
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -294,7 +295,7 @@ func (g *gameStats) report(id, variant string) gameReport {
 		}
 	}
 	for i, name := range g.game.Figures.Names {
-		r.Figures = append(r.Figures, figureReport{name, g.counts[i], float64(g.counts[i]) / float64(g.records)})
+		r.Figures = append(r.Figures, figureReport{name, g.counts[i], significant(float64(g.counts[i]) / float64(g.records))})
 	}
 	for i, die := range g.game.Figures.Dice {
 		n := 0
@@ -302,7 +303,7 @@ func (g *gameStats) report(id, variant string) gameReport {
 			n += seen
 		}
 		statistic, p := chiSquare(g.dice[i])
-		r.Dice = append(r.Dice, dieReport{die.Name, die.Sides, n, g.dice[i], float64(n) / float64(die.Sides), statistic, die.Sides - 1, p})
+		r.Dice = append(r.Dice, dieReport{die.Name, die.Sides, n, g.dice[i], significant(float64(n) / float64(die.Sides)), significant(statistic), die.Sides - 1, significant(p)})
 	}
 	return r
 }
@@ -313,7 +314,7 @@ const mostBins = 12
 // length is the distribution of the records' lengths.
 func (g *gameStats) length() lengthReport {
 	all := slices.Sorted(maps.Keys(g.lengths))
-	r := lengthReport{Total: g.turns, Mean: float64(g.turns) / float64(g.records), Least: all[0], Most: all[len(all)-1]}
+	r := lengthReport{Total: g.turns, Mean: significant(float64(g.turns) / float64(g.records)), Least: all[0], Most: all[len(all)-1]}
 	r.Tenth, r.Median, r.Ninth = g.quantile(all, 1), g.quantile(all, 5), g.quantile(all, 9)
 	width := binWidth(r.Most - r.Least + 1)
 	for _, n := range all {
@@ -350,7 +351,7 @@ func binWidth(span int) int {
 
 // print prints the report as tables.
 func (r *statsReport) print(w io.Writer) error {
-	if _, err := fmt.Fprintf(w, "%d records, %d of them valid\n", r.Records, r.Valid); err != nil {
+	if _, err := fmt.Fprintf(w, "%s, %d valid\n", plural(r.Records, "record"), r.Valid); err != nil {
 		return err
 	}
 	for i := range r.Games {
@@ -369,7 +370,7 @@ const barLength = 40
 
 func (g *gameReport) text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n%s, %s: %d records\n", g.Game, g.Variant, g.Records)
+	fmt.Fprintf(&b, "\n%s, %s: %s\n", g.Game, g.Variant, plural(g.Records, "record"))
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "  first turn\trecords\tthe first won\tthe second won\tdrawn\tno winner")
 	for _, r := range g.Results {
@@ -411,12 +412,34 @@ func share(part, whole int) string {
 	return fmt.Sprintf("%d (%.1f%%)", part, 100*float64(part)/float64(whole))
 }
 
+// digits is how many digits figures are told with: more would differ between machines.
+const digits = 6
+
+// significant rounds a figure to so many digits as are told.
+func significant(x float64) float64 {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
+	if err != nil {
+		return x
+	}
+	return rounded
+}
+
+// leastProbability is the smallest probability that is told as a number.
+const leastProbability = 0.0001
+
+func probability(p float64) string {
+	if p < leastProbability {
+		return fmt.Sprintf("p < %.4f", leastProbability)
+	}
+	return fmt.Sprintf("p = %.4f", p)
+}
+
 // facesPerLine is how many numbers of a die stand on a line.
 const facesPerLine = 10
 
 func (d *dieReport) print(b *strings.Builder) {
-	fmt.Fprintf(b, "  %s (d%d): n = %d, %.1f expected of each number, chi-square %.2f with %d degrees of freedom, p = %.4f\n",
-		d.Name, d.Sides, d.Throws, d.Expected, d.Statistic, d.Freedom, d.PValue)
+	fmt.Fprintf(b, "  %s (d%d): n = %d, %.1f expected of each number, chi-square %.2f with %d degrees of freedom, %s\n",
+		d.Name, d.Sides, d.Throws, d.Expected, d.Statistic, d.Freedom, probability(d.PValue))
 	for from := 0; from < len(d.Seen); from += facesPerLine {
 		b.WriteString("   ")
 		for k := from; k < min(from+facesPerLine, len(d.Seen)); k++ {

@@ -26,13 +26,5 @@ type Figures struct {
 	Count func(before, after State, c *record.Cursor, counts []int)
 }
 
-// Die is the kind of the k-th die in square brackets; ok is false in a game without dice.
-func (f *Figures) Die(k int) (d Die, ok bool) {
-	if len(f.Dice) == 0 {
-		return Die{}, false
-	}
-	return f.Dice[min(k, len(f.Dice)-1)], true
-}
-
 // RandomTags draws own tags of a game for a record of random play, so that all that they choose between comes up.
 type RandomTags func(r *rand.Rand, rules Rules) []record.TagPair
