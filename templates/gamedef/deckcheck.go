@@ -416,12 +416,13 @@ func (c *deckCheck) complete(f *FaceField, name string) {
 		"image":  f.Kind == "image" && f.Image.Empty(),
 		"fields": f.Kind == "group" && f.Fields == nil,
 		"style":  f.Kind == "text" && f.Style == "" && f.Size == nil,
+		"fill":   f.Kind == "shape" && f.Ink == "" && f.Fill.Empty() && f.Line.Empty(),
 	}
-	for _, key := range []string{"text", "icon", "image", "fields", "style"} {
+	for _, key := range []string{"text", "icon", "image", "fields", "style", "fill"} {
 		if _, told := f.At[key]; needs[key] && !told {
 			c.problemPos(f.At[""], fmt.Sprintf("%s lacks the key %q", name, key), map[string]string{
 				"text": "what is printed", "icon": "the name of an icon", "image": "the path of a file", "fields": "fields by their names",
-				"style": "style, a lettering of the theme, or size",
+				"style": "style, a lettering of the theme, or size", "fill": "ink, fill or line: a shape without them is not seen",
 			}[key], "")
 		}
 	}

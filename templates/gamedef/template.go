@@ -176,7 +176,7 @@ func (e *Env) Expand(dst []byte, t Template) []byte {
 		case len(p.forms) > 0:
 			dst = append(dst, p.form(e)...)
 		default:
-			dst = e.value(dst, p.name)
+			dst = e.Value(dst, p.name)
 		}
 	}
 	return dst
@@ -190,8 +190,8 @@ func (e *Env) Text(t Template) string {
 	return string(e.Expand(nil, t))
 }
 
-// value appends what a name stands for. The text of a column is a template itself.
-func (e *Env) value(dst []byte, name string) []byte {
+// Value appends what the name of a placeholder stands for. The text of a column is a template itself.
+func (e *Env) Value(dst []byte, name string) []byte {
 	if b, ok := builtins[name]; ok {
 		return append(dst, b.value(e)...)
 	}
@@ -216,7 +216,7 @@ func (e *Env) value(dst []byte, name string) []byte {
 
 // form picks the form of a word that goes with a number.
 func (p part) form(e *Env) string {
-	n, err := strconv.Atoi(string(e.value(nil, p.name)))
+	n, err := strconv.Atoi(string(e.Value(nil, p.name)))
 	if err != nil {
 		return p.forms[len(p.forms)-1]
 	}
@@ -305,7 +305,7 @@ func (c Condition) Scope() Scope {
 // Holds reports whether a condition holds.
 func (e *Env) Holds(c Condition) bool {
 	for _, t := range c.terms {
-		value := strings.TrimSpace(string(e.value(nil, t.name)))
+		value := strings.TrimSpace(string(e.Value(nil, t.name)))
 		holds := value != ""
 		if t.is != nil {
 			holds = slices.Contains(t.is, value)
@@ -338,6 +338,20 @@ func (c Condition) uses() []use {
 	var out []use
 	for _, t := range c.terms {
 		out = append(out, use{t.name, strings.Index(c.Source, t.name) + 1, 0})
+	}
+	return out
+}
+
+// Names are the placeholders of a template, in their order.
+func (t Template) Names() []string { return names(t.uses()) }
+
+// Names are what a condition asks for, in its order.
+func (c Condition) Names() []string { return names(c.uses()) }
+
+func names(uses []use) []string {
+	out := make([]string, len(uses))
+	for i, u := range uses {
+		out[i] = u.name
 	}
 	return out
 }
