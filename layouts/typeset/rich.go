@@ -266,7 +266,7 @@ func (s *Setter) read(text string, color scene.Color) error {
 			if next == glued {
 				next = s.afterWord()
 			}
-			space = s.fonts[face][0].space()
+			space = s.blank(face)
 			i++
 		case c == '*' && !lone(text, i):
 			n := 1
@@ -301,6 +301,16 @@ func (s *Setter) read(text string, color scene.Color) error {
 }
 
 const unclosed = `a * or ** is not closed in its paragraph: the same mark again, or \* for the character`
+
+// blank is the width of a blank after the last atom: it is in the font of the letter before it, as in a Line.
+func (s *Setter) blank(face int) float64 {
+	if n := len(s.atoms); n > 0 && s.atoms[n-1].piece != nil {
+		if runs := s.atoms[n-1].piece.runs; len(runs) > 0 {
+			return runs[len(runs)-1].font.space()
+		}
+	}
+	return s.fonts[face][0].space()
+}
 
 // lone reports whether the asterisk at i stands between blanks and so means itself.
 func lone(text string, i int) bool {
@@ -607,7 +617,8 @@ func blanks(all []atom, a, b int) int {
 // tooWide is the error for the word that begins a line and is too wide for it.
 func (s *Setter) tooWide(all []atom, start, end int) *TooLarge {
 	e := &TooLarge{direction: "width"}
-	for i := start; i < end && (i == start || all[i].brk == glued); i++ {
+	i := start
+	for ; i < end && (i == start || all[i].brk == glued); i++ {
 		if e.Need += all[i].width; i > start {
 			e.Need += all[i].space
 		}
@@ -618,6 +629,10 @@ func (s *Setter) tooWide(all []atom, start, end int) *TooLarge {
 				}
 			}
 		}
+	}
+	if i < end && all[i].brk == dashed {
+		e.Need += s.dash()
+		e.Word += "-"
 	}
 	return e
 }
@@ -695,16 +710,13 @@ func (s *Setter) line(l lineSpan, size float64, color scene.Color) richLine {
 	x := 0.0
 	for i := l.from; i < l.to; i++ {
 		a := &s.split[i]
-		joined := false // the blank before it can be written as a character
 		if i > l.from && a.space > 0 {
-			if text != nil && a.piece != nil && len(a.piece.runs) > 0 && text.Face == scene.Face(a.piece.runs[0].font) && a.piece.runs[0].font.space() == a.space {
+			if text != nil { // the blank is written too, for those who copy the text
 				s.buf = append(s.buf, ' ')
-				joined = true
 			}
 			x += a.space
-		} else if i > l.from && text != nil && a.piece != nil && len(a.piece.runs) > 0 && text.Face == scene.Face(a.piece.runs[0].font) {
-			joined = true
 		}
+		joined := i > l.from && text != nil && a.piece != nil && len(a.piece.runs) > 0 && text.Face == scene.Face(a.piece.runs[0].font)
 		if a.icon != nil {
 			flush()
 			text = nil
