@@ -6,10 +6,12 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -24,9 +26,10 @@ import (
 
 var update = flag.Bool("update", false, "write the schema anew")
 
-// options are the real referees.
+// options are the real referees and the icons of all games.
 func options() gamedef.Options {
-	o := gamedef.Options{Referees: map[string]param.Set{}}
+	icons, _ := fs.Sub(templates.Files, "icons") // fails for names that are no paths only
+	o := gamedef.Options{Referees: map[string]param.Set{}, Icons: icons}
 	for _, g := range games.All {
 		o.Referees[g.ID] = g.Params
 	}
@@ -111,7 +114,7 @@ func TestMutations(t *testing.T) {
 		{"paper-hockey", "  width: 8", "  width: 7", "width is 7: an even number from 4 to 24"},
 		{"paper-hockey", "stuck: draw", "stuck: lose", `did you mean "loses"?`},
 		{"paper-hockey", "rules: { stuck: loses }", "rules: { stuck: 1 }", "stuck is the number 1"},
-		{"paper-hockey", "size: 20mm", "size: 20", "write the unit: 20mm"},
+		{"paper-hockey", "size: 19mm", "size: 19", "write the unit: 19mm"},
 		{"paper-hockey", "  points:", "  dots:", "exactly one of: squares, hexes, points, map or mat"},
 		{"paper-hockey", "look: paper", "look: papper", `did you mean "paper"?`},
 		{"gentlemans-hockey", "diagonals: true, roaming_goalies: true", "diagonals: yes", "diagonals is the text"},
@@ -130,7 +133,7 @@ func TestMutations(t *testing.T) {
 			if text == read(t, test.id) {
 				t.Fatalf("no %q", test.old)
 			}
-			if _, err := gamedef.Read("f", []byte(text), options()); err == nil || !strings.Contains(err.Error(), test.want) {
+			if _, err := readEdited(test.id, text); err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("the reader says %v", err)
 			}
 			if err := validate(t, text); err == nil {
@@ -140,10 +143,28 @@ func TestMutations(t *testing.T) {
 	}
 }
 
+// edited is files of which one has another text.
+type edited struct {
+	fs.FS
+	file, text string
+}
+
+func (e edited) Open(name string) (fs.File, error) {
+	if name == e.file {
+		return fstest.MapFS{name: {Data: []byte(e.text)}}.Open(name)
+	}
+	return e.FS.Open(name)
+}
+
+// readEdited reads a bundled definition with another text.
+func readEdited(id, text string) (*gamedef.Definition, error) {
+	return gamedef.Bundled(edited{templates.Files, path.Join("games", id, gamedef.DefinitionFile), text}, id, options())
+}
+
 // changed reads a bundled definition with other text in it.
 func changed(t *testing.T, id string, swap ...string) *gamedef.Definition {
 	t.Helper()
-	d, err := gamedef.Read(id, []byte(strings.NewReplacer(swap...).Replace(read(t, id))), options())
+	d, err := readEdited(id, strings.NewReplacer(swap...).Replace(read(t, id)))
 	if err != nil {
 		t.Fatalf("\n%v", err)
 	}
@@ -223,7 +244,7 @@ func TestStandardPlaces(t *testing.T) {
 func TestMapProblems(t *testing.T) {
 	text := strings.Replace(read(t, "goblin-hockey"), ".......*.......", "..*....*..x....", 1)
 	line := 1 + strings.Count(text[:strings.Index(text, "..*....*..x....")], "\n")
-	_, err := gamedef.Read("f", []byte(text), options())
+	_, err := readEdited("goblin-hockey", text)
 	var problems gamedef.Problems
 	if !errors.As(err, &problems) {
 		t.Fatal(err)

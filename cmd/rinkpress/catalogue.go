@@ -15,9 +15,10 @@ import (
 	"rinkpress/templates/gamedef"
 )
 
-// definitionOptions are what definitions are read against: the parameters that each game's referee declares.
+// definitionOptions are what definitions are read against: the parameters that each game's referee declares, and the icons of all games.
 func definitionOptions() gamedef.Options {
-	o := gamedef.Options{Referees: map[string]param.Set{}}
+	icons, _ := fs.Sub(templates.Files, "icons") // fails for names that are no paths only
+	o := gamedef.Options{Referees: map[string]param.Set{}, Icons: icons}
 	for _, g := range games.All {
 		o.Referees[g.ID] = g.Params
 	}

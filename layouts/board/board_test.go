@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -67,6 +68,19 @@ func options(t testing.TB, themeID, lang string) board.Options {
 // gameIDs are the bundled games.
 var gameIDs = []string{"gentlemans-hockey", "jokerball", "paper-hockey", "goblin-hockey", "hockey-cards"}
 
+// edited is files of which one has another text.
+type edited struct {
+	fs.FS
+	file, text string
+}
+
+func (e edited) Open(name string) (fs.File, error) {
+	if name == e.file {
+		return fstest.MapFS{name: {Data: []byte(e.text)}}.Open(name)
+	}
+	return e.FS.Open(name)
+}
+
 // game reads a bundled definition, with pieces of its text replaced: old, new, old, new ...
 func game(t testing.TB, id string, replace ...string) *gamedef.Definition {
 	t.Helper()
@@ -86,7 +100,7 @@ func game(t testing.TB, id string, replace ...string) *gamedef.Definition {
 	for _, g := range games.All {
 		referees[g.ID] = g.Params
 	}
-	def, err := gamedef.Read(file, []byte(text), gamedef.Options{Referees: referees})
+	def, err := gamedef.Bundled(edited{templates.Files, file, text}, id, gamedef.Options{Referees: referees})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +146,7 @@ func with(t testing.TB, id string, values param.Values) *gamedef.Definition {
 	for _, g := range games.All {
 		referees[g.ID] = g.Params
 	}
-	def, err := gamedef.Read(file, []byte(strings.Join(lines, "\n")+b.String()), gamedef.Options{Referees: referees})
+	def, err := gamedef.Bundled(edited{templates.Files, file, strings.Join(lines, "\n") + b.String()}, id, gamedef.Options{Referees: referees})
 	if err != nil {
 		t.Fatal(err)
 	}

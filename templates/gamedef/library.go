@@ -32,7 +32,8 @@ func BundledIDs(fsys fs.FS) ([]string, error) {
 	return ids, nil
 }
 
-// Bundled reads the definition of the given id in fsys. Errors in it are Problems; an id that is not there is an fs.ErrNotExist.
+// Bundled reads the definition of the given id in fsys. Errors in it are Problems; an id that is not there is an fs.ErrNotExist. Without
+// icons in the options those in the folder icons of fsys are the common ones.
 func Bundled(fsys fs.FS, id string, o Options) (*Definition, error) {
 	ids, err := BundledIDs(fsys)
 	if err != nil {
@@ -49,6 +50,11 @@ func Bundled(fsys fs.FS, id string, o Options) (*Definition, error) {
 	files, err := fs.Sub(fsys, path.Dir(file))
 	if err != nil {
 		return nil, err
+	}
+	if o.Icons == nil {
+		if o.Icons, err = fs.Sub(fsys, iconsDir); err != nil {
+			return nil, err
+		}
 	}
 	return read(file, data, files, o)
 }
