@@ -124,7 +124,12 @@ func nineUp(all iter.Seq2[*scene.Card, error]) iter.Seq2[*scene.Page, error] {
 				return
 			}
 			i := len(page.Items)
-			page.Items = append(page.Items, &scene.Use{Symbol: c.Front, Matrix: geom.Translate(15+60*float64(i%3), 20+85*float64(i/3))})
+			at := geom.Translate(15+60*float64(i%3), 20+85*float64(i/3))
+			if c.Copies > 1 {
+				page.Items = append(page.Items, &scene.Use{Symbol: c.Front, Matrix: at})
+			} else { // a face that is used once is smaller in its page
+				page.Items = append(page.Items, &scene.Group{Matrix: at, Items: c.Front.Items})
+			}
 			if len(page.Items) == 9 {
 				if !yield(page, nil) {
 					return

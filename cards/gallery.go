@@ -64,17 +64,6 @@ func (g *gallery) icon(name string, current, second scene.Color) (*scene.Symbol,
 
 // symbol draws a file, which read reads at its first use, in two colours.
 func (g *gallery) symbol(id string, current, second scene.Color, read func() (*art.Drawing, error)) (*scene.Symbol, error) {
-	g.key = append(g.key[:0], id...)
-	for _, c := range [...]scene.Color{current, second} {
-		set := byte(0)
-		if c.Set {
-			set = 1
-		}
-		g.key = append(g.key, 0, c.R, c.G, c.B, set)
-	}
-	if known, ok := g.symbols.get(g.key); ok {
-		return known, nil
-	}
 	drawing, ok := g.icons[id]
 	if !ok {
 		var err error
@@ -85,6 +74,23 @@ func (g *gallery) symbol(id string, current, second scene.Color, read func() (*a
 			clear(g.icons)
 		}
 		g.icons[id] = drawing
+	}
+	g.key = append(g.key[:0], id...)
+	for _, c := range [...]struct {
+		name  string
+		color *scene.Color
+	}{{art.Current, &current}, {art.Second, &second}} {
+		if !drawing.Uses(c.name) {
+			*c.color = scene.None // it makes no difference
+		}
+		set := byte(0)
+		if c.color.Set {
+			set = 1
+		}
+		g.key = append(g.key, 0, c.color.R, c.color.G, c.color.B, set)
+	}
+	if known, ok := g.symbols.get(g.key); ok {
+		return known, nil
 	}
 	s := drawing.Symbol(id, func(name string) scene.Color {
 		switch name {

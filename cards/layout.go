@@ -173,7 +173,7 @@ func (s *segment) draw(d *Deck, env *gamedef.Env, l *layout, i int) ([]scene.Ite
 	switch {
 	case s.scope == gamedef.OfDeck && s.drawn:
 		return s.items, nil
-	case s.scope == gamedef.OfRow && l.scope == gamedef.OfCopy:
+	case s.ofCopies(l, env):
 		copy := env.Copy
 		env.Copy = 0 // whichever it is
 		s.key = append(l.key(s.key[:0], env), byte(i))
@@ -190,7 +190,7 @@ func (s *segment) draw(d *Deck, env *gamedef.Env, l *layout, i int) ([]scene.Ite
 			return nil, err
 		}
 	}
-	if s.scope == gamedef.OfCopy || s.scope == gamedef.OfRow && l.scope == gamedef.OfRow {
+	if s.scope != gamedef.OfDeck && !s.ofCopies(l, env) {
 		return items, nil
 	}
 	if len(items) > fewItems {
@@ -202,6 +202,11 @@ func (s *segment) draw(d *Deck, env *gamedef.Env, l *layout, i int) ([]scene.Ite
 	}
 	s.items, s.drawn = items, true
 	return items, nil
+}
+
+// ofCopies reports whether a segment is the same on all copies of a card that are not wholly alike.
+func (s *segment) ofCopies(l *layout, env *gamedef.Env) bool {
+	return s.scope == gamedef.OfRow && l.scope == gamedef.OfCopy && env.Row.Copies > 1
 }
 
 // draw appends what a field draws on a card.

@@ -343,18 +343,9 @@ func (d *Drawing) Symbol(id string, colours func(name string) scene.Color) *scen
 	return sym
 }
 
-// Names are the colours of the drawing that are chosen when it is drawn, each once, in the order of the alphabet.
-func (d *Drawing) Names() []string {
-	var names []string
-	for _, p := range d.paths {
-		for _, name := range []string{p.fill.name, p.line.name} {
-			if name != "" {
-				names = append(names, name)
-			}
-		}
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
+// Uses reports whether a colour is chosen by its name when the drawing is drawn.
+func (d *Drawing) Uses(name string) bool {
+	return slices.ContainsFunc(d.paths, func(p path) bool { return p.fill.name == name || p.line.name == name })
 }
 
 // clip shortens a text for a message.
