@@ -138,6 +138,10 @@ var kinds = map[reflect.Type]kind{
 	reflect.TypeFor[Wording]():   {readWording, wordingSchema},
 	reflect.TypeFor[Condition](): {readCondition, templateSchema},
 	reflect.TypeFor[CardRows]():  {readCards, cardsSchema},
+	reflect.TypeFor[PaperSize](): {readPaper, paperSchema},
+	reflect.TypeFor[Shift]():     {readShift, shiftUnit.schema},
+	reflect.TypeFor[Angle]():     {readAngle, angleUnit.schema},
+	reflect.TypeFor[Percent]():   {readPercent, percentUnit.schema},
 }
 
 // value reads any value. A slice of structs with a field tagged key is a block of named entries.
