@@ -46,6 +46,7 @@ func (a *app) stats(args, defs []string, asJSON bool) error {
 	if err != nil {
 		return err
 	}
+	boundMemory()
 	all := &statistics{book: book, tables: map[tableName]*gameStats{}}
 	status := 0
 	a.eachSource(args, func(s source) bool {
@@ -107,6 +108,8 @@ type follower struct {
 	game   *gameStats    // of the record
 	before referee.State // the next entry
 	first  referee.Side
+	cursor *record.Cursor
+	text   []byte // of the entry, and a result token
 }
 
 // read adds the records of a source.
@@ -119,7 +122,7 @@ func (all *statistics) read(s source) error {
 		return err
 	}
 	defer in.Close()
-	f := &follower{all: all}
+	f := &follower{all: all, cursor: record.NewCursor(nil, nil)}
 	err = all.book.Follow(in, referee.Options{File: s.name}, f.entry, f.record)
 	return osReason(err)
 }
@@ -128,7 +131,7 @@ func (all *statistics) read(s source) error {
 func (f *follower) entry(e *referee.Entry) error {
 	if e.Opening {
 		def, _ := f.all.book.find(e.Game)
-		f.game, f.first = newGameStats(def.Game), referee.NoSide
+		f.begin(def.Game)
 	} else if e.Text != nil {
 		f.add(e)
 	}
@@ -136,18 +139,31 @@ func (f *follower) entry(e *referee.Entry) error {
 	return nil
 }
 
+// begin forgets the record before.
+func (f *follower) begin(game referee.Game) {
+	f.first = referee.NoSide
+	if f.game == nil || f.game.game.ID != game.ID {
+		f.game = newGameStats(game)
+		return
+	}
+	clear(f.game.counts)
+	for _, die := range f.game.dice {
+		clear(die)
+	}
+}
+
 func (f *follower) add(e *referee.Entry) {
-	text := append(slices.Clip(e.Text), "\n*"...)
+	f.text = append(append(f.text[:0], e.Text...), "\n*"...)
 	game := &f.game.game
 	if e.Turn && f.first == referee.NoSide {
-		c := record.NewCursor(text, game.Sections)
+		c := f.cursor.Restart(f.text, game.Sections)
 		c.Next()
 		f.first, _ = referee.SideLetter(c)
 	}
-	f.throws(record.NewCursor(text, game.Sections))
-	if game.Figures.Count != nil {
-		game.Figures.Count(f.before, e.State, record.NewCursor(text, game.Sections), f.game.counts)
+	if len(game.Figures.Dice) > 0 {
+		f.throws(f.cursor.Restart(f.text, game.Sections))
 	}
+	game.Figures.Count(f.before, e.State, f.cursor.Restart(f.text, game.Sections), f.game.counts)
 }
 
 // throws adds the throws of an entry, but those that may have been written down because of what they show.

@@ -86,9 +86,7 @@ func (a *app) verify(args []string, o verifyOptions) error {
 	if err != nil {
 		return err
 	}
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(verifyMemory)
-	}
+	boundMemory()
 	v := &verification{app: a, options: o, format: reportFormats[i], book: book, out: newPromptWriter(a.stdout), total: newTally()}
 	err = v.run(args)
 	if flushErr := v.out.flush(); err == nil {
@@ -109,8 +107,16 @@ func (a *app) verify(args []string, o verifyOptions) error {
 	return v.total.status()
 }
 
-// verifyMemory is how much memory verify should do with, however large the files are and whatever stands in them.
-const verifyMemory = 64 << 20
+// streamMemory is how much memory the commands that read records as a stream should do with, however large the files are and whatever
+// stands in them.
+const streamMemory = 64 << 20
+
+// boundMemory makes the collector keep to that, unless the user has set another bound.
+func boundMemory() {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(streamMemory)
+	}
+}
 
 // verification is one run of verify.
 type verification struct {

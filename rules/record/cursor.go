@@ -21,6 +21,14 @@ func NewCursor(body []byte, sections []string) *Cursor {
 	return &r.cursor
 }
 
+// Restart puts a cursor that NewCursor has returned at the first token of another body, without using more memory.
+func (c *Cursor) Restart(body []byte, sections []string) *Cursor {
+	r := c.r
+	*r = *NewReaderAt(Place{Pos: Pos{1, 1}, Clean: true}, Bytes(body))
+	r.cursor.start(r, SectionSet(sections))
+	return c
+}
+
 func (c *Cursor) start(r *Reader, own Sections) {
 	c.r, c.own, c.head, c.n = r, own, 0, 1
 	r.floor = r.offset()
