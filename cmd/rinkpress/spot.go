@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -163,8 +164,7 @@ func (f *finder) entry(e *referee.Entry) {
 	before := f.last
 	f.last = e.State.Clone()
 	if !e.Turn {
-		word, _, _ := strings.Cut(string(e.Text), " ")
-		if !e.Opening && restarts[word] {
+		if !e.Opening && restarts[firstWord(e.Text)] {
 			f.section++
 			f.number = 0
 		}
@@ -176,6 +176,14 @@ func (f *finder) entry(e *referee.Entry) {
 	}
 	f.number = e.Number
 	f.meet(turnName{f.section, e.Number}, before, f.last, string(e.Text))
+}
+
+// firstWord is the word that an entry begins with.
+func firstWord(entry []byte) string {
+	if n := bytes.IndexAny(entry, " \t\r\n\f\v[](){};"); n >= 0 { // reading rule 9
+		entry = entry[:n]
+	}
+	return string(entry)
 }
 
 // meet notes a turn if it is the one that is wanted.
