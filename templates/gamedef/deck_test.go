@@ -265,7 +265,7 @@ func TestDeckProblems(t *testing.T) {
 }
 
 // csvGame has the same deck with its cards in a file.
-func csvGame(t *testing.T) string {
+func csvGame(*testing.T) string {
 	start := strings.Index(deckGame, "    cards:")
 	return deckGame[:start] + "    data: cards.csv\n"
 }
@@ -539,6 +539,113 @@ func TestChangedTable(t *testing.T) {
 			t.Errorf("%s: no error", name)
 		}
 	}
+}
+
+// TestDecksFitTheSchema holds decks against the schema, as editors do.
+func TestDecksFitTheSchema(t *testing.T) {
+	schema, err := Schema(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	validator := compile(t, schema)
+	tests := []struct {
+		name string
+		text string
+		fits bool
+	}{
+		{"cards", deckGame, true},
+		{"a table", csvGame(t), true},
+		{"unknown key", swapped(t, deckGame, "when: text", "wenn: text"), false},
+		{"number for a length", swapped(t, deckGame, "x: 5mm", "x: 5"), false},
+		{"zero copies", swapped(t, deckGame, "copies: 3", "copies: 0"), false},
+		{"name of a layout", swapped(t, deckGame, "      ward:", "      Ward!:"), false},
+		{"unknown size", swapped(t, deckGame, "size: tcg", "size: tgc"), false},
+		{"neither cards nor a table", deckGame[:strings.Index(deckGame, "    cards:")], false},
+	}
+	for _, test := range tests {
+		value, err := instance(test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := validator.Validate(value); (err == nil) != test.fits {
+			t.Errorf("%s: %v", test.name, err)
+		}
+	}
+}
+
+// TestLargeDecks reads hostile decks: too much of something is told, quickly and without filling the memory.
+func TestLargeDecks(t *testing.T) {
+	var fields, layouts strings.Builder
+	for i := range 300 {
+		fmt.Fprintf(&fields, "          f%d: { kind: shape, fill: red }\n", i)
+	}
+	for i := range 100 {
+		fmt.Fprintf(&layouts, "      l%d: { extends: base }\n", i)
+	}
+	const edge = "          edge: { kind: shape, in: bleed, fill: red }\n"
+	tests := []struct {
+		name string
+		swap []string
+		want string
+	}{
+		{"fields of a layout", []string{edge, strings.ReplaceAll(fields.String(), "f", "g") + fields.String()}, "fields has 603 entries: at most 300"},
+		{"fields of all layouts", []string{edge, fields.String()[:strings.Index(fields.String(), "          f290")], "    cards:\n", layouts.String() + "    cards:\n"}, "the layouts have too many fields, with those that they inherit: at most 20000"},
+		{"groups", []string{edge, "          edge: " + strings.Repeat("{ kind: group, fields: { a: ", 5) + "{ kind: shape, fill: red }" + strings.Repeat(" } }", 5) + "\n"},
+			"groups are nested deeper than 3: fewer levels"},
+	}
+	for _, test := range tests {
+		_, err := read("own/game.yaml", []byte(swapped(t, deckGame, test.swap...)), deckFiles(), Options{Icons: commonIcons})
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v", test.name, err)
+		}
+	}
+	rows := "id,copies,kind,pip,tint,title.en,title.pl,text\n" + strings.Repeat(",,ward,,,x,y,\n", MaxRows+1)
+	_, err := read("own/game.yaml", []byte(csvGame(t)), deckFiles("cards.csv", rows), Options{Icons: commonIcons})
+	if err == nil || !strings.Contains(err.Error(), "cards.csv:100002:1: the file has too many cards: at most 100000") {
+		t.Errorf("%v", err)
+	}
+}
+
+// FuzzDeck reads any definition with decks: without a panic, and what is read has rows whose texts can be made.
+func FuzzDeck(f *testing.F) {
+	f.Add(deckGame, cardsCSV)
+	f.Add(csvGame(nil), cardsCSV)
+	f.Add(strings.Replace(deckGame, "extends: [base]", "extends: [speed, base]", 1), "")
+	f.Fuzz(func(t *testing.T, text, table string) {
+		d, err := read("own/game.yaml", []byte(text), deckFiles("cards.csv", table), Options{Icons: commonIcons})
+		var problems Problems
+		if err != nil {
+			if !errors.As(err, &problems) {
+				t.Fatal(err)
+			}
+			return
+		}
+		for i := range d.Decks {
+			k := &d.Decks[i]
+			count := 0
+			for row, err := range d.Rows(k) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				count += row.Copies
+				for _, lang := range d.Languages {
+					e := &Env{Def: d, Deck: k, Row: row, Copy: 1, Lang: lang}
+					front := k.Layout(e.Front())
+					if front == nil || k.Layout(e.Back()) == nil {
+						t.Fatalf("card %q has no faces", row.ID)
+					}
+					for _, field := range front.Fields {
+						words, _ := field.Text.In(lang)
+						e.Text(words)
+						e.Holds(field.When)
+					}
+				}
+			}
+			if count != k.Count() || count == 0 {
+				t.Fatalf("%d cards, want %d", count, k.Count())
+			}
+		}
+	})
 }
 
 // FuzzCSV reads any bytes: the rows that come out have as many cells as the first, without a panic; what was read and is written again

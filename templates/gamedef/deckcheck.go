@@ -16,8 +16,9 @@ import (
 
 // Bounds of what layouts inherit.
 const (
-	maxFields = 500 // of a layout, with all that it extends
-	maxGroups = 3   // within each other
+	maxFields = 500    // of a layout, with all that it extends
+	maxAll    = 20_000 // of all layouts together
+	maxGroups = 3      // within each other
 )
 
 // iconsDir is the folder of the icons of a definition.
@@ -50,6 +51,7 @@ type deckCheck struct {
 	uses     []placed         // of columns, by layouts and the deck
 	looks    map[string][]look
 	broken   map[string]bool // layouts that extend themselves
+	total    int             // fields of all layouts
 }
 
 // placed is a use of a name with its place.
@@ -163,6 +165,10 @@ func (c *deckCheck) whole(l *Layout, open []string) *Layout {
 	out.Fields = mergeFields(out.Fields, l.Fields)
 	if n := countFields(out.Fields); n > maxFields {
 		c.problemPath(at, fmt.Sprintf("layout %s has %d fields", quote(l.Name), n), fmt.Sprintf("at most %d", maxFields), "")
+		return nil
+	}
+	if c.total += countFields(out.Fields); c.total > maxAll {
+		c.problemPath(c.at+".layouts", "the layouts have too many fields, with those that they inherit", fmt.Sprintf("at most %d", maxAll), "")
 		return nil
 	}
 	c.k.book.layouts[l.Name] = out
@@ -563,7 +569,7 @@ func (c *deckCheck) rows() {
 		if ids[row.ID] {
 			c.problemPos(row.At, "a second card has the id "+quote(row.ID), "an id of its own for each card", "copies: 3 makes copies of a card")
 		}
-		ids[row.ID] = true
+		ids[strings.Clone(row.ID)] = true // not the whole line that it is cut out of
 		c.k.book.count += row.Copies
 		c.row(row)
 	}
