@@ -11,7 +11,11 @@ import (
 
 // Deck is a deck of cards: how large they are, the layouts of their faces and a row of data for each card.
 type Deck struct {
-	ID     string   `yaml:"id,required" pattern:"[a-z][a-z0-9]*(-[a-z0-9]+)*" shape:"small letters, digits and single hyphens, beginning with a letter" max:"40" doc:"name of the deck in commands and file names"`
+	ID string `yaml:"id,required" pattern:"[a-z][a-z0-9]*(-[a-z0-9]+)*" shape:"small letters, digits and single hyphens, beginning with a letter" max:"40" doc:"name of the deck in commands and file names"`
+	// Extends has been followed when a definition has been read: the deck is complete.
+	Extends string `yaml:"extends" max:"40" doc:"id of an earlier deck that all keys but id and extra come from which this one does not have"`
+	// Extra decks are left out of kits, so that a game with two packs to choose from is printed with one.
+	Extra  bool     `yaml:"extra" doc:"whether the deck is only printed when it is named"`
 	Name   Text     `yaml:"name,required" max:"60" doc:"name of the deck as it is printed"`
 	Size   CardSize `yaml:"size,required" doc:"trim size of a card: poker, tcg, bridge, tarot, mini-euro, mini-us, euro, square, business, or such as 63mm x 88mm"`
 	Bleed  Length   `yaml:"bleed" min:"0" max:"10" default:"3mm" doc:"how far the art goes beyond the trim"`

@@ -116,7 +116,7 @@ func TestDeckProblems(t *testing.T) {
 		}},
 		{"no cards", []string{"    cards:", "    crads:"}, []string{
 			`10:5: entry 1 of decks lacks a key: exactly one of: cards or data`,
-			`34:5: unknown key "crads": id, name, size, bleed, safe, radius, front, back, title, layouts, cards or data`,
+			`34:5: unknown key "crads": id, extends, extra, name, size, bleed, safe, radius, front, back, title, layouts, cards or data`,
 			`hint: did you mean "cards"?`,
 		}},
 		{"unknown layout of the deck", []string{"back: back", "back: bakc"}, []string{

@@ -132,7 +132,7 @@ func readWording(r *reader, n *yaml.Node, v reflect.Value, f field, path string)
 	}
 	var text Text
 	f.max, f.bounded = maxTemplate, true
-	readText(r, n, reflect.ValueOf(&text).Elem(), f, path)
+	readTexts(r, n, reflect.ValueOf(&text).Elem(), f, path, true)
 	for _, lang := range Languages {
 		if node := r.nodes[join(path, lang)]; node != nil && text[lang] != "" {
 			if t, ok := r.template(node, f.key+" in "+lang); ok {

@@ -16,6 +16,11 @@ import (
 
 // readText reads a text in each language. A translation that is no good is there but empty, so that it is not missed as well.
 func readText(r *reader, n *yaml.Node, v reflect.Value, f field, path string) {
+	readTexts(r, n, v, f, path, false)
+}
+
+// readTexts is readText for texts that may have several paragraphs, each on a line, if lines says so.
+func readTexts(r *reader, n *yaml.Node, v reflect.Value, f field, path string, lines bool) {
 	pairs, ok := r.pairs(n, f.key, "a text for each language: { en: ..., pl: ... }")
 	if !ok {
 		return
@@ -42,7 +47,11 @@ func readText(r *reader, n *yaml.Node, v reflect.Value, f field, path string) {
 		if value.Style == yaml.FoldedStyle {
 			written = strings.TrimSuffix(written, "\n")
 		}
-		if r.fits(value, written, translation) {
+		measured := written
+		if lines {
+			measured = strings.ReplaceAll(strings.TrimRight(written, "\n"), "\n", " ")
+		}
+		if r.fits(value, measured, translation) {
 			text[lang] = written
 		}
 	}

@@ -53,6 +53,9 @@ func Schema(o Options) ([]byte, error) {
 // schemaWriter makes schemas of the model's types; structs are written once, under $defs.
 type schemaWriter struct{ defs object }
 
+// extendsKey is the key of blocks that are completed from others.
+const extendsKey = "extends"
+
 // block is the schema of a struct.
 func (s *schemaWriter) block(t reflect.Type) object {
 	properties := object{}
@@ -80,15 +83,21 @@ func (s *schemaWriter) block(t reflect.Type) object {
 		groups[f.oneof] = append(groups[f.oneof], object{"required": []string{f.key}})
 	}
 	out := object{"type": "object", "properties": properties, "additionalProperties": false}
+	complete := out
+	if _, extends := properties[extendsKey]; extends && required != nil {
+		// What it extends may have what is missing.
+		complete = object{}
+		out["if"], out["else"] = object{"required": []string{extendsKey}}, complete
+	}
 	if required != nil {
-		out["required"] = required
+		complete["required"] = required
 	}
 	var all []object
 	for _, group := range order {
 		all = append(all, object{"oneOf": groups[group]})
 	}
 	if all != nil {
-		out["allOf"] = all
+		complete["allOf"] = all
 	}
 	return out
 }

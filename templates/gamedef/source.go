@@ -59,6 +59,7 @@ func parse(file string, data []byte) (*source, *yaml.Node) {
 		s.tooMany()
 		return s, nil
 	}
+	s.extendDecks(root)
 	return s, root
 }
 
