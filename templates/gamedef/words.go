@@ -28,6 +28,21 @@ type Words struct {
 	FlipShort Text `yaml:"flip-short,required" max:"60" doc:"in the slug: the paper is turned over its short edge"`
 	FlipNone  Text `yaml:"flip-none,required" max:"60" doc:"in the slug: backs lie in the places of their fronts"`
 	FoldLine  Text `yaml:"fold-line,required" max:"60" doc:"in the slug: the sheet is folded between fronts and backs"`
+	// The calibration page.
+	Calibration Text `yaml:"calibration,required" max:"40" doc:"title of the calibration page"`
+	FrontSide   Text `yaml:"front-side,required" max:"30" doc:"the first side of a sheet"`
+	BackSide    Text `yaml:"back-side,required" max:"30" doc:"the second side of a sheet"`
+	Measure     Text `yaml:"measure,required" max:"30" doc:"head of the column of what is measured"`
+	ShouldBe    Text `yaml:"should-be,required" max:"30" doc:"head of the column of right lengths"`
+	Measured    Text `yaml:"measured,required" max:"30" doc:"head of the column to fill in"`
+	Gives       Text `yaml:"gives,required" max:"30" doc:"head of the column of results"`
+	FromLeft    Text `yaml:"from-left,required" max:"60" doc:"from the left edge of the paper to {mark}"`
+	FromTop     Text `yaml:"from-top,required" max:"60" doc:"from the top edge of the paper to {mark}"`
+	Between     Text `yaml:"between,required" max:"40" doc:"from the mark {from} to the mark {to}"`
+	CalPrint    Text `yaml:"cal-print,required" max:"240" doc:"how to print the page; {paper}"`
+	CalMeasure  Text `yaml:"cal-measure,required" max:"240" doc:"how to measure"`
+	CalWrite    Text `yaml:"cal-write,required" max:"240" doc:"what to do with the results"`
+	CalLight    Text `yaml:"cal-light,required" max:"240" doc:"how to check the profile"`
 	// Parts.
 	Board Text `yaml:"board,required" max:"30" doc:"the part board"`
 	Pad   Text `yaml:"pad,required" max:"30" doc:"the part pad"`
@@ -43,6 +58,15 @@ type Words struct {
 	Dazed      Text `yaml:"dazed,required" max:"30" doc:"behind a piece that is dazed"`
 	NotAllowed Text `yaml:"not-allowed,required" max:"30" doc:"behind an action that the rules forbid"`
 	Hand       Text `yaml:"hand,required" max:"30" doc:"before the cards in a hand"`
+	// Booklets.
+	Contents       Text `yaml:"contents,required" max:"40" doc:"head of the contents"`
+	RulesOf        Text `yaml:"rules-of,required" max:"60" doc:"under the name of the game on the cover of its rules"`
+	Version        Text `yaml:"version,required" max:"40" doc:"version of a definition; {version}"`
+	Page           Text `yaml:"page,required" max:"40" doc:"a page for people who cannot see it; {number}"`
+	Ruling         Text `yaml:"ruling,required" max:"40" doc:"a ruling for people who cannot see it; {number}"`
+	QuickReference Text `yaml:"quick-reference,required" max:"40" doc:"the rules on one page"`
+	ReferenceCard  Text `yaml:"reference-card,required" max:"40" doc:"the rules on a card"`
+	RulesPart      Text `yaml:"rules-part,required" max:"40" doc:"the part rules"`
 }
 
 // ReadWords reads the words. The problems of a file come all together as a Problems; file is its name in them. Every word is

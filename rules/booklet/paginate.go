@@ -1,0 +1,65 @@
+package booklet
+
+import (
+	"fmt"
+
+	"rinkpress/templates/gamedef"
+)
+
+// paginate finds the slabs that begin pages of a height, so that pages are evenly full: of all ways the one that costs least, where white left
+// at the foot costs by its square. A slab too high for a page is a problem.
+func paginate(slabs []slab, height float64) ([]int, *gamedef.Problem) {
+	const hair = 1e-6
+	n := len(slabs)
+	best := make([]float64, n+1) // cost of the slabs from i on, i beginning a page
+	next := make([]int, n+1)
+	for i := n - 1; i >= 0; i-- {
+		best[i] = never
+		used := 0.0
+		for j := i; j < n; j++ {
+			if j > i {
+				used += slabs[j].gap
+			}
+			used += slabs[j].height
+			if used > height+hair {
+				break
+			}
+			cost := 0.0
+			if j+1 < n {
+				white := (height - used) / height
+				cost = best[j+1] + 1000*white*white + slabs[j+1].cost
+			}
+			if cost < best[i] {
+				best[i], next[i] = cost, j+1
+			}
+		}
+	}
+	if n > 0 && best[0] == never {
+		return nil, tooHigh(slabs, height)
+	}
+	var starts []int
+	for i := 0; i < n; i = next[i] {
+		starts = append(starts, i)
+	}
+	return starts, nil
+}
+
+// tooHigh is the problem of what stays together but does not fit a page.
+func tooHigh(slabs []slab, height float64) *gamedef.Problem {
+	used := 0.0
+	at := 0
+	for i, s := range slabs {
+		if i > 0 && s.cost != never {
+			used, at = 0, i
+		}
+		if used > 0 {
+			used += s.gap
+		}
+		if used += s.height; used > height {
+			p := slabs[at].at.Problem(fmt.Sprintf("what stays together from here is more than %.0f mm high", used), fmt.Sprintf("%.0f mm, the height of a page", height), "shorter boxes, or smaller diagrams")
+			return &p
+		}
+	}
+	p := slabs[0].at.Problem("the text does not fit any page", fmt.Sprintf("%.0f mm", height), "")
+	return &p
+}
