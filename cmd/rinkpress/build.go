@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -28,9 +29,11 @@ type buildFlags struct {
 	parts, papers, langs, themes, formats []string
 	variant, fit, overlap, margin         string
 	out, svgText                          string
+	printer                               string
 	scale                                 float64
 	jobs                                  int
 	quiet, json                           bool
+	cards                                 cardFlags
 }
 
 // formats are the file formats of build, svgTexts the ways text is written in SVG files.
@@ -67,11 +70,13 @@ and an assembly map. Nothing is written unless everything could be made.`,
 	flags.StringVar(&f.fit, "fit", "", "one-page: the largest board that fits one sheet of each paper")
 	flags.StringVar(&f.overlap, "overlap", "", "width of the glue flaps between tiles, such as 5mm (default what fits, up to 8mm)")
 	flags.StringVar(&f.margin, "margin", "5mm", "what the printer leaves white at each edge of the paper")
+	flags.StringVar(&f.printer, "printer", "", "printer profile (YAML) measured on the calibration page; it corrects what is printed on sheets")
 	flags.StringVar(&f.svgText, "svg-text", "outline", "text in SVG files: outline (the same in every viewer) or font (embedded fonts, for browsers)")
 	flags.StringVarP(&f.out, "out", "o", "out", "folder to write to")
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "how many files are made at once")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print nothing but errors")
 	flags.BoolVar(&f.json, "json", false, "print what was written as JSON, with size and SHA-256")
+	f.cards.add(flags)
 	completions(cmd)
 	return cmd
 }
@@ -87,6 +92,8 @@ type order struct {
 	scale   float64
 	fit     bool
 	sheet   sheet.Options
+	cards   cardOrder
+	profile *sheet.Profile // nil: nothing to correct
 	// fontText says that text in SVG files stays text, with embedded fonts.
 	fontText bool
 }
@@ -149,6 +156,12 @@ func take(args []string, f buildFlags) (*order, error) {
 		return nil, err
 	}
 	o.fontText = f.svgText == "font"
+	if o.cards, err = f.cards.take(); err != nil {
+		return nil, err
+	}
+	if o.profile, err = profile(f.printer); err != nil {
+		return nil, err
+	}
 	if o.defs, err = definitions(args); err != nil {
 		return nil, err
 	}
@@ -204,7 +217,7 @@ func (a *app) build(ctx context.Context, args []string, f buildFlags) error {
 	tasks := make([]func(context.Context) error, len(jobs))
 	for i, job := range jobs {
 		tasks[i] = func(ctx context.Context) (err error) {
-			written[i], err = job.run(ctx, files)
+			written[i], err = job(ctx, files)
 			report.done(written[i])
 			return err
 		}
@@ -228,7 +241,15 @@ func (a *app) build(ctx context.Context, args []string, f buildFlags) error {
 	if f.quiet {
 		return nil
 	}
-	return a.listOutputs(all)
+	if err := a.listOutputs(all); err != nil {
+		return err
+	}
+	for _, note := range press.told() {
+		if _, err := fmt.Fprintln(a.stdout, note); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // press holds what all jobs of a build share: fonts and words are loaded and parsed once.
@@ -238,6 +259,41 @@ type press struct {
 	pdf     *pdfout.Fonts
 	svg     svgout.Options
 	words   *gamedef.Words
+
+	mu    sync.Mutex
+	notes []string // what people should know about what was printed
+}
+
+// note keeps a line to be told once.
+func (p *press) note(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.notes = append(p.notes, text)
+}
+
+// told are the notes in a fixed order, each once.
+func (p *press) told() []string {
+	slices.Sort(p.notes)
+	return slices.Compact(p.notes)
+}
+
+// profile loads the profile of a printer, nil without a file.
+func profile(file string) (*sheet.Profile, error) {
+	if file == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("printer profile %s cannot be read: %w", file, reason(err, file))
+	}
+	p, err := gamedef.ReadPrinter(file, data)
+	if err != nil {
+		return nil, definitionError(err)
+	}
+	side := func(m gamedef.Misprint) sheet.Misprint {
+		return sheet.Misprint{Offset: geom.Pt(float64(m.OffsetX), float64(m.OffsetY)), Angle: float64(m.Angle), ScaleX: float64(m.ScaleX) / 100, ScaleY: float64(m.ScaleY) / 100}
+	}
+	return &sheet.Profile{Front: side(p.Front), Back: side(p.Back)}, nil
 }
 
 func newPress(o *order) (*press, error) {
@@ -254,18 +310,7 @@ func newPress(o *order) (*press, error) {
 }
 
 // job makes one file, or the files of one folder.
-type job struct {
-	doc  func() (*scene.Document, error)
-	make func(ctx context.Context, doc *scene.Document, files *stage) ([]output, error)
-}
-
-func (j job) run(ctx context.Context, files *stage) ([]output, error) {
-	doc, err := j.doc()
-	if err != nil {
-		return nil, err
-	}
-	return j.make(ctx, doc, files)
-}
+type job func(ctx context.Context, files *stage) ([]output, error)
 
 // jobs lists everything that the order asks for. It is an error when a named part is in none of the games.
 func (p *press) jobs(out string) ([]job, error) {
@@ -319,18 +364,28 @@ func (p *press) nothing() error {
 
 // jobsOf are the jobs for a print, one a format.
 func (p *press) jobsOf(pr printed, dir string) []job {
+	path := filepath.Join(dir, pr.name)
+	if pr.text != nil {
+		return []job{func(_ context.Context, files *stage) ([]output, error) { return one(files, path, pr.text) }}
+	}
 	doc := sync.OnceValues(pr.doc)
 	makers := map[string]func(context.Context, *scene.Document, *stage) ([]output, error){
 		"pdf": func(_ context.Context, d *scene.Document, files *stage) ([]output, error) {
-			return one(files, filepath.Join(dir, pr.name+".pdf"), func(w io.Writer) error { return pdfout.Write(w, d, p.pdf) })
+			return one(files, path+".pdf", func(w io.Writer) error { return pdfout.Write(w, d, p.pdf) })
 		},
 		"svg": func(ctx context.Context, d *scene.Document, files *stage) ([]output, error) {
-			return p.svgPages(ctx, d, files, filepath.Join(dir, pr.name), pr.single)
+			return p.svgPages(ctx, d, files, path, pr.single)
 		},
 	}
 	jobs := make([]job, len(p.formats))
 	for i, format := range p.formats {
-		jobs[i] = job{doc, makers[format]}
+		jobs[i] = func(ctx context.Context, files *stage) ([]output, error) {
+			d, err := doc()
+			if err != nil {
+				return nil, err
+			}
+			return makers[format](ctx, d, files)
+		}
 	}
 	return jobs
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strconv"
@@ -28,6 +29,7 @@ func parts() []part {
 	return []part{
 		{"board", func(d *gamedef.Definition) bool { return d.Board != nil }, (*edition).boards},
 		{"pad", func(d *gamedef.Definition) bool { return d.Pad != nil }, (*edition).pads},
+		{"cards", func(d *gamedef.Definition) bool { return len(d.Decks) > 0 }, (*edition).decks},
 	}
 }
 
@@ -69,6 +71,11 @@ func ofVariant(def *gamedef.Definition, id string, any bool) (*gamedef.Definitio
 // printed is a document to be printed. Its name, without ending, is the file's within the folder of its game and language.
 type printed struct {
 	name string
+	// text writes a file that is no document: its name has its ending, and formats do not matter. doc is nil then.
+	text func(io.Writer) error
+	// paper and part are set for sheets that belong to a kit: the name of their paper, and what is on them.
+	paper string
+	part  gamedef.Text
 	// single says that there is one page whatever the game, so that its SVG is a file and not a folder.
 	single bool
 	doc    func() (*scene.Document, error)
@@ -128,7 +135,7 @@ func (e *edition) boards() []printed {
 	}}
 	all := []printed{whole}
 	for _, paper := range e.papers {
-		all = append(all, printed{name: name + "-" + paper.Name + "-" + e.theme.ID, doc: func() (*scene.Document, error) {
+		all = append(all, printed{name: name + "-" + paper.Name + "-" + e.theme.ID, paper: paper.Name, part: e.words.Board, doc: func() (*scene.Document, error) {
 			art, err := e.art()
 			if err != nil {
 				return nil, err
@@ -137,7 +144,7 @@ func (e *edition) boards() []printed {
 			if err != nil {
 				return nil, e.failure("board on "+sheet.PaperName(paper), err)
 			}
-			return e.document(e.words.Board, plan.Pages()), nil
+			return e.document(e.words.Board, e.corrected(plan.Pages())), nil
 		}})
 	}
 	return all
@@ -147,12 +154,12 @@ func (e *edition) boards() []printed {
 func (e *edition) fitted() []printed {
 	var all []printed
 	for _, paper := range e.papers {
-		all = append(all, printed{name: e.name("board") + "-" + paper.Name + "-" + e.theme.ID, doc: func() (*scene.Document, error) {
+		all = append(all, printed{name: e.name("board") + "-" + paper.Name + "-" + e.theme.ID, paper: paper.Name, part: e.words.Board, doc: func() (*scene.Document, error) {
 			plan, err := e.fitOne(paper)
 			if err != nil {
 				return nil, e.failure("board on one sheet of "+sheet.PaperName(paper), err)
 			}
-			return e.document(e.words.Board, plan.Pages()), nil
+			return e.document(e.words.Board, e.corrected(plan.Pages())), nil
 		}})
 	}
 	return all
@@ -171,17 +178,25 @@ func (e *edition) fitOne(paper geom.Paper) (*sheet.Plan, error) {
 func (e *edition) pads() []printed {
 	var all []printed
 	for _, paper := range e.papers {
-		all = append(all, printed{name: e.name("pad") + "-" + paper.Name + "-" + e.theme.ID, doc: func() (*scene.Document, error) {
+		all = append(all, printed{name: e.name("pad") + "-" + paper.Name + "-" + e.theme.ID, paper: paper.Name, part: e.words.Pad, single: true, doc: func() (*scene.Document, error) {
 			page, err := sheet.Form(paper, e.sheets(e.words.Pad, e.scale), func(area geom.Size) (*scene.Page, error) {
 				return board.Pad(e.def, area, board.Options{Lang: e.lang, Theme: e.theme, Fonts: e.library, Scale: e.scale})
 			})
 			if err != nil {
 				return nil, e.failure("pad on "+sheet.PaperName(paper), err)
 			}
-			return e.document(e.words.Pad, onePage(page)), nil
-		}, single: true})
+			return e.document(e.words.Pad, e.corrected(onePage(page))), nil
+		}})
 	}
 	return all
+}
+
+// corrected are pages as the printer needs them.
+func (e *edition) corrected(all pages) pages {
+	if e.profile == nil {
+		return all
+	}
+	return e.profile.Pages(all, false)
 }
 
 // name is a part with what sets this order apart from the plain one, so that no edition overwrites another.
