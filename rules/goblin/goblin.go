@@ -1,5 +1,5 @@
 // Package goblin is the referee of Goblin Hockey (spec: goblin-hockey.md; "ruling n" in comments is a number of that page).
-// Game is all that it exports. The files go from the ground up:
+// Game and the ids of the magic cards are what it exports. The files go from the ground up:
 //
 //	field.go    the map: squares, walls, neighbours
 //	state.go    the game in progress: Goblins, ball, turn, score
