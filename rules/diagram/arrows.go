@@ -207,8 +207,6 @@ func (d *drawing) room(s referee.Stroke, p referee.Place, start bool) float64 {
 	switch {
 	case !d.plan.Has(p.File, p.Rank):
 		return d.cell * 0.35 // out of the board
-	case ok && s.Refused && !start:
-		return 0.15 * d.cell
 	case ok && start:
 		return d.radius(piece) * 0.8
 	case ok:
@@ -349,6 +347,10 @@ func longest(points []geom.Point) (a, b geom.Point) {
 func (d *drawing) stepNumber(points []geom.Point, n int) {
 	a, b := longest(points)
 	c := a.Lerp(b, 0.5)
+	if along := b.Sub(a); along.Length() < 3*stepRadius && along.Length() > 0 {
+		// On a short way the number would hide it.
+		c = c.Add(geom.Pt(-along.Y, along.X).Mul(stepRadius * 1.15 / along.Length()))
+	}
 	d.ink(scene.Circle(c, stepRadius), d.Inks.Step)
 	d.write(d.Type.Step, strconv.Itoa(n), c, typeset.Center)
 }

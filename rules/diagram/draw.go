@@ -224,19 +224,22 @@ func (d *drawing) board(sc *scenario, f *field, w window, frame geom.Box) *gamed
 			d.pieces[p.At] = p
 		}
 	}
+	outer := d.items
+	d.items = nil
 	if problem := d.marks(sc); problem != nil {
 		return problem
 	}
 	if lined, ok := sc.state.(referee.Lined); ok {
-		outer := d.items
-		d.items = nil
 		d.links(sc, lined)
-		d.items = append(outer, &scene.Group{Clip: &clip, Items: d.items})
 	}
 	d.ghosts(sc.shown)
 	if problem := d.ways(sc); problem != nil {
 		return problem
 	}
+	if len(d.items) > 0 {
+		outer = append(outer, &scene.Group{ID: "ways", Clip: &clip, Items: d.items})
+	}
+	d.items = outer
 	for _, p := range sc.state.Pieces() {
 		if d.shows(p.At) {
 			d.piece(p)
@@ -326,10 +329,11 @@ func (d *drawing) hexLabels(t gamedef.Lettering, frame geom.Box) {
 		reach := (radius + d.hexGoal() + em*0.75) / math.Sin(math.Pi/3)
 		switch {
 		case p.Has(file, rank-1):
-			reach = (frame.Bottom() + labelBand(t)/2 - p.Centre(file, rank).Y) / math.Sin(math.Pi/3)
+			reach = math.Inf(1)
 		case rank > 1:
 			reach = (radius + d.hexWall() + em*0.8) / math.Cos(math.Pi/6)
 		}
+		reach = math.Min(reach, (frame.Bottom()+labelBand(t)/2-p.Centre(file, rank).Y)/math.Sin(math.Pi/3))
 		d.write(t, strconv.Itoa(file), p.Centre(file, rank).Add(geom.Polar(reach, 60)), typeset.Center)
 	}
 }
