@@ -1,8 +1,11 @@
 // Package sheet brings drawings to paper: a large artwork is cut into tiles with crop marks, glue flaps, codes, rulers and an
-// assembly map.
+// assembly map, cards are laid on n-up sheets with mirrored backs, and forms fill a sheet.
 //
-// Tile plans the fewest sheets and Plan.Pages draws them; Whole is the one page of the artwork's true size; OneSheet finds the
-// largest scale at which an artwork needs no cutting. Everything is in mm, and nothing is drawn outside the printer margin of a sheet.
+// Tile plans the fewest sheets for an artwork and Plan.Pages draws them; Whole is the one page of the artwork's true size; OneSheet finds the
+// largest scale at which an artwork needs no cutting. PlanCards plans the sheets of a deck and CardPlan.Pages streams them; Only and Compare
+// choose cards. Form is a sheet made of content that fills it. Calibration is the page on which a printer's errors are measured, and Profile
+// undoes them. Everything is in mm, and nothing is drawn outside the printer margin of a sheet, but for the marks of cards (see
+// PlanCards).
 package sheet
 
 import (
@@ -79,6 +82,13 @@ type Words struct {
 	FlipShort string // "two-sided, flip on the short edge"
 	FlipNone  string // "not for two-sided printing"
 	FoldLine  string // "fold along the dashed line"
+	// The calibration page. {mark}, {from} and {to} are letters of its marks.
+	Calibration                        string // "Calibration page"
+	FrontSide, BackSide                string // "front", "back"
+	Measure, ShouldBe, Measured, Gives string // heads of the table
+	FromLeft, FromTop, Between         string // "left edge of the paper to {mark}", ..., "{from} to {to}"
+	CalPrint, CalMeasure               string // steps: "Print this page at 100 % on {paper}, ..."
+	CalWrite, CalLight                 string
 }
 
 // check reports options that are out of range or incomplete.

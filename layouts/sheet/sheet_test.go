@@ -28,6 +28,9 @@ var words = Words{
 	StepGlue: "A strip with a drop is a glue flap of {overlap}.", StepTape: "Where there is no flap, tape the tiles.",
 	Sheet: "sheet {number}", Fronts: "fronts", Backs: "backs", FlipLong: "two-sided, flip on the long edge",
 	FlipShort: "two-sided, flip on the short edge", FlipNone: "not for two-sided printing", FoldLine: "fold along the dashed line",
+	Calibration: "Calibration page", FrontSide: "front", BackSide: "back", Measure: "Measure", ShouldBe: "should be", Measured: "measured",
+	Gives: "gives", FromLeft: "left edge of the paper to {mark}", FromTop: "top edge of the paper to {mark}", Between: "{from} to {to}",
+	CalPrint: "Print this page at 100 % on {paper}.", CalMeasure: "Measure on each side.", CalWrite: "Write it down.", CalLight: "Hold it against the light.",
 }
 
 // options are options with an automatic overlap.
