@@ -65,6 +65,9 @@ func ofVariant(def *gamedef.Definition, id string, any bool) (*gamedef.Definitio
 		}
 		return nil, fmt.Errorf("%s has no variant %q: %s are allowed", def.ID, id, strings.Join(ids, ", "))
 	}
+	if id == "" || id == def.Variant {
+		return def, nil
+	}
 	return def.For(id)
 }
 
