@@ -49,7 +49,7 @@ type figureKey struct {
 
 // printedWords are the words of the program that a booklet prints.
 type printedWords struct {
-	Contents, RulesOf, Version, Page, Ruling, QuickReference string
+	Contents, RulesOf, Version, Page, Ruling, QuickReference, ReferenceCard string
 }
 
 // New prepares a booklet of the definition that the text was read for. A theme or a library that cannot set the language, and a page size

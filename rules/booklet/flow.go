@@ -440,7 +440,7 @@ func (f *flow) heading(h *Heading) {
 	levels := [...]struct {
 		gap, height float64 // in lines of the body
 		l           gamedef.Lettering
-	}{1: {2, 2, f.t.Book.Chapter}, 2: {1, 1, f.t.Book.Section}, 3: {0.5, 1, f.t.Book.Sub}}
+	}{1: {2, 2, f.t.Book.Chapter}, 2: {0.75, 1.25, f.t.Book.Section}, 3: {0.5, 1, f.t.Book.Sub}}
 	k := levels[min(max(h.Level, 1), 3)]
 	var ms marks
 	spans := make([]Span, len(h.Spans))
@@ -471,7 +471,7 @@ func (f *flow) heading(h *Heading) {
 				l.dest(d.dest, at.y)
 				l.page.Outline = append(l.page.Outline, scene.OutlineEntry{Level: h.Level - 1, Title: d.title, Y: max(0, at.y-2)})
 			}
-			base := at.y + s.height - f.leading/2 + ln.CapHeight/2
+			base := at.y + f.leading/2 + ln.CapHeight/2
 			if h.Level == 1 {
 				base = at.y + s.height - f.leading*0.45
 			}
