@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rinkpress/cards"
 	"rinkpress/templates"
 	"rinkpress/templates/gamedef"
 )
@@ -82,6 +83,9 @@ file:line:col: what is wrong: what is allowed. Nothing is printed to standard er
 			if err != nil {
 				return err
 			}
+			if err := checkCards(defs); err != nil {
+				return err
+			}
 			for i, def := range defs {
 				if _, err := fmt.Fprintf(a.stdout, "%s: %s %s is good\n", args[i], def.ID, def.Version); err != nil {
 					return err
@@ -92,6 +96,28 @@ file:line:col: what is wrong: what is allowed. Nothing is printed to standard er
 	}
 	completions(cmd)
 	return cmd
+}
+
+// checkCards draws every card of the definitions in every language, to find what does not fit.
+func checkCards(defs []*gamedef.Definition) error {
+	library, err := fonts()
+	if err != nil {
+		return err
+	}
+	look, err := theme("colour")
+	if err != nil {
+		return err
+	}
+	var texts []string
+	for _, def := range defs {
+		for _, problem := range cards.Check(def, cards.Options{Theme: look, Fonts: library}, gamedef.MaxProblems) {
+			texts = append(texts, problem.Error())
+		}
+	}
+	if len(texts) > 0 {
+		return &inputError{strings.Join(texts, "\n")}
+	}
+	return nil
 }
 
 func (a *app) schemaCommand() *cobra.Command {
