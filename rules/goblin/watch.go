@@ -10,7 +10,7 @@ type watch struct {
 	pos     record.Pos // of the action that is being judged
 	strokes []referee.Stroke
 	tried   referee.Stroke // what the action would do if it were legal
-	rolling bool           // the last stroke is the ball's roll that goes on
+	rolling int            // number of the ball's roll that goes on, from 1; 0 for none
 }
 
 // spot is a square as diagrams count.
@@ -36,7 +36,9 @@ func (w *watch) at(pos record.Pos) {
 func (w *watch) add(stroke referee.Stroke) {
 	stroke.Pos = w.pos
 	w.strokes = append(w.strokes, stroke)
-	w.rolling = stroke.Kind == referee.RollStroke
+	if stroke.Kind == referee.RollStroke {
+		w.rolling = len(w.strokes)
+	}
 }
 
 // path is told of a movement before it is applied.
@@ -72,10 +74,10 @@ func (w *watch) hit(s *state, by goblin, hits bool) {
 
 // ballAt is told that the ball has come to a square. Straight on it makes the last stretch longer.
 func (w *watch) ballAt(s *state) {
-	if w == nil || !w.rolling {
+	if w == nil || w.rolling == 0 {
 		return
 	}
-	points := &w.strokes[len(w.strokes)-1].Points
+	points := &w.strokes[w.rolling-1].Points
 	to, n := s.spot(s.ball), len(*points)
 	if n > 1 && straight((*points)[n-2], (*points)[n-1], to) {
 		(*points)[n-1] = to
@@ -118,7 +120,7 @@ func (w *watch) moved(s *state, from [goblins + 1]square) {
 	if s.ball != from[goblins] {
 		w.add(referee.Stroke{Kind: referee.RollStroke, Points: s.places(from[goblins], s.ball)})
 	}
-	w.rolling = false
+	w.rolling = 0
 }
 
 // attempt is told of an action before it is judged, and works out what it would do.

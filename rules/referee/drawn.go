@@ -89,6 +89,7 @@ type Lined interface{ Links() [][2]Place }
 
 // Placer is Rules that can set up positions. All rules of the games of this program are.
 type Placer interface {
+	Rules
 	// Place sets up the position that the parts describe, between two turns. tags are the game's own. The fault is at a word, or at a tag.
 	Place(tags *record.Tags, parts []Part) (State, *Fault)
 }
