@@ -140,7 +140,7 @@ func unlike(p *CardPlan, fronts, backs []shown, behind shown) []string {
 // TestMarkedBacksAreFound: the check above finds a back that differs by a hair, one that is turned, and one in another place.
 func TestMarkedBacksAreFound(t *testing.T) {
 	p := planned(t, tcg, 3, "a4", CardOptions{}, options(t))
-	marked := func(yield func(scene.Card, error) bool) {
+	marked := func(yield func(*scene.Card, error) bool) {
 		for card := range plainDeck(9, tcg, 3) {
 			if card.ID == "c4" {
 				back := *card.Back
@@ -229,8 +229,8 @@ func TestFrontsAndBacksOverlap(t *testing.T) {
 }
 
 // blackDeck makes cards that are black boxes, whose edges are found best.
-func blackDeck(n int, trim geom.Size) iter.Seq2[scene.Card, error] {
-	return func(yield func(scene.Card, error) bool) {
+func blackDeck(n int, trim geom.Size) iter.Seq2[*scene.Card, error] {
+	return func(yield func(*scene.Card, error) bool) {
 		for card, err := range plainDeck(n, trim, 0) {
 			for _, face := range []*scene.Symbol{card.Front, card.Back} {
 				face.Items = []scene.Item{&scene.Path{Outline: scene.Rect(face.Box), Fill: scene.Paint{Color: black}}}
@@ -307,8 +307,8 @@ func TestSheetsOfCardsAreValidFiles(t *testing.T) {
 func TestFacesAreWrittenOnce(t *testing.T) {
 	o := options(t)
 	p := planned(t, tcg, 3, "a4", CardOptions{}, o)
-	same := func(n int) iter.Seq2[scene.Card, error] {
-		return func(yield func(scene.Card, error) bool) {
+	same := func(n int) iter.Seq2[*scene.Card, error] {
+		return func(yield func(*scene.Card, error) bool) {
 			for card := range plainDeck(1, tcg, 3) {
 				for range n {
 					if !yield(card, nil) {
@@ -324,5 +324,45 @@ func TestFacesAreWrittenOnce(t *testing.T) {
 	}
 	if n := strings.Count(pagetest.Uncompressed(t, many), "/Subtype /Form"); n != 7 {
 		t.Errorf("%d drawings are written, want 7: front, back, two kinds of marks, two slugs and a ruler", n)
+	}
+}
+
+// single says of every card that it is there once.
+func single(cards iter.Seq2[*scene.Card, error]) iter.Seq2[*scene.Card, error] {
+	return func(yield func(*scene.Card, error) bool) {
+		for card, err := range cards {
+			card.Copies = 1
+			if !yield(card, err) {
+				return
+			}
+		}
+	}
+}
+
+// TestFacesThatAreThereOnce are no symbols, and look the same; equal ones stay symbols.
+func TestFacesThatAreThereOnce(t *testing.T) {
+	for _, c := range []CardOptions{{}, {Cut: DoubleCut}} {
+		p := planned(t, tcg, 3, "a4", c, options(t))
+		n := len(p.Slots) - 1
+		drawn, once := written(t, p.Pages(deck(t, n, tcg, 3))), written(t, p.Pages(single(deck(t, n, tcg, 3))))
+		if forms := strings.Count(pagetest.Uncompressed(t, once), "/Subtype /Form"); forms != 6 {
+			t.Errorf("%s cut: %d drawings are written, want 6: back, two kinds of marks, two slugs and a ruler", CutNames[c.Cut], forms)
+		}
+		if d, err := pagetest.Difference(pagetest.PDF(t, drawn, 1, 100), pagetest.PDF(t, once, 1, 100)); err != nil || d > 0 {
+			t.Errorf("%s cut: %g of the pixels differ: %v", CutNames[c.Cut], d, err)
+		}
+	}
+	p := planned(t, tcg, 3, "a4", CardOptions{}, options(t))
+	equal := func(yield func(*scene.Card, error) bool) {
+		for card := range single(plainDeck(1, tcg, 3)) {
+			for range 27 {
+				if !yield(card, nil) {
+					return
+				}
+			}
+		}
+	}
+	if forms := strings.Count(pagetest.Uncompressed(t, written(t, p.Pages(equal))), "/Subtype /Form"); forms != 7 {
+		t.Errorf("27 equal cards: %d drawings are written, want 7", forms)
 	}
 }

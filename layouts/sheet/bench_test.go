@@ -14,12 +14,12 @@ import (
 )
 
 // wordyDeck makes n cards with a title, a border, an emblem and 40 words each, drawn when they are asked for.
-func wordyDeck(b *testing.B, o Options, n int) iter.Seq2[scene.Card, error] {
+func wordyDeck(b *testing.B, o Options, n int) iter.Seq2[*scene.Card, error] {
 	const words = "the goblin that holds the cube may move three squares at once and push any other goblin out of its way but then it must rest for a whole turn and cannot be pushed back by anybody until the next roll"
 	style := typeset.Style{Fonts: o.Fonts.Text, Size: 8, Color: black}
 	box := tcg.At(0, 0).Inset(-3)
 	behind := &scene.Symbol{ID: "back", Box: box, Items: []scene.Item{&scene.Path{Outline: scene.Rect(box), Fill: scene.Paint{Color: scene.RGB(22, 48, 122)}}}}
-	return func(yield func(scene.Card, error) bool) {
+	return func(yield func(*scene.Card, error) bool) {
 		for i := range n {
 			id := fmt.Sprintf("c%d", i+1)
 			items := []scene.Item{
@@ -38,7 +38,7 @@ func wordyDeck(b *testing.B, o Options, n int) iter.Seq2[scene.Card, error] {
 				b.Fatal(err)
 			}
 			items = append(items, lines.At(geom.Pt(6, 50), typeset.Left))
-			card := scene.Card{ID: id, Title: "Card " + id, Copy: 1, Copies: 1, Front: &scene.Symbol{ID: id, Box: box, Items: items}, Back: behind, Trim: tcg, Bleed: 3}
+			card := &scene.Card{ID: id, Title: "Card " + id, Copy: 1, Copies: 1, Front: &scene.Symbol{ID: id, Box: box, Items: items}, Back: behind, Trim: tcg, Bleed: 3}
 			if !yield(card, nil) {
 				return
 			}

@@ -23,7 +23,7 @@ var sideLabels = [...]string{front: "front", back: "back", both: "fold"}
 // Pages yields the sheets for cards, which are gone through once or twice and of which only those of one sheet are held. A
 // card whose trim or bleed is not that of the plan, and another number of cards than the options count, are errors; so is a
 // font that lacks a character.
-func (p *CardPlan) Pages(cards iter.Seq2[scene.Card, error]) iter.Seq2[*scene.Page, error] {
+func (p *CardPlan) Pages(cards iter.Seq2[*scene.Card, error]) iter.Seq2[*scene.Page, error] {
 	runs := passes[p.cards.Order]
 	if p.fold {
 		runs = [][]side{{both}}
@@ -53,9 +53,9 @@ func (p *CardPlan) Pages(cards iter.Seq2[scene.Card, error]) iter.Seq2[*scene.Pa
 }
 
 // deal yields cards by sheets of so many slots; the last may have fewer. What it yields is good until the next sheet.
-func deal(cards iter.Seq2[scene.Card, error], slots int) iter.Seq2[[]scene.Card, error] {
-	return func(yield func([]scene.Card, error) bool) {
-		dealt := make([]scene.Card, 0, slots)
+func deal(cards iter.Seq2[*scene.Card, error], slots int) iter.Seq2[[]*scene.Card, error] {
+	return func(yield func([]*scene.Card, error) bool) {
+		dealt := make([]*scene.Card, 0, slots)
 		for card, err := range cards {
 			if err != nil {
 				yield(nil, err)
@@ -109,23 +109,27 @@ type surface struct {
 }
 
 // sheet draws a side of a sheet, counted from 1.
-func (p *CardPlan) sheet(number int, s side, dealt []scene.Card) (*scene.Page, error) {
+func (p *CardPlan) sheet(number int, s side, dealt []*scene.Card) (*scene.Page, error) {
 	on, err := p.surface(filled{s, len(dealt)})
 	if err != nil {
 		return nil, err
 	}
 	page := &scene.Page{Size: p.size(), Label: fmt.Sprintf("%d-%s", number, sideLabels[s]), Items: make([]scene.Item, 0, 2*len(dealt)+2)}
 	titles := make([]string, len(dealt))
+	shared := map[*scene.Symbol]int{}
+	for _, card := range dealt {
+		shared[card.Front]++
+	}
 	for i := range dealt {
-		card := &dealt[i]
+		card := dealt[i]
 		if err := p.checkCard(card); err != nil {
 			return nil, err
 		}
 		if len(on.fronts) > 0 {
-			page.Items = append(page.Items, on.fronts[i].draw(card.Front))
+			page.Items = append(page.Items, on.fronts[i].draw(card.Front, card.Copies == 1 && shared[card.Front] == 1))
 		}
 		if len(on.backs) > 0 {
-			page.Items = append(page.Items, on.backs[i].draw(card.Back))
+			page.Items = append(page.Items, on.backs[i].draw(card.Back, false))
 		}
 		titles[i] = card.Title
 	}
@@ -151,8 +155,16 @@ func (p *CardPlan) sheet(number int, s side, dealt []scene.Card) (*scene.Page, e
 	return page, nil
 }
 
-// draw draws a face in its spot.
-func (s spot) draw(face *scene.Symbol) scene.Item {
+// draw draws a face in its spot. A face that is there once is drawn as it is: as a symbol it takes more room and time.
+func (s spot) draw(face *scene.Symbol, once bool) scene.Item {
+	if once {
+		clip := scene.Rect(face.Box)
+		inner := &scene.Group{Matrix: s.at, Clip: &clip, Items: face.Items}
+		if s.clip == nil {
+			return inner
+		}
+		return &scene.Group{Clip: s.clip, Items: []scene.Item{inner}}
+	}
 	use := &scene.Use{Symbol: face, Matrix: s.at}
 	if s.clip == nil {
 		return use

@@ -19,7 +19,7 @@ import (
 var tcg = geom.Size{W: 63, H: 88}
 
 // deck makes n cards with a bleed: a dark front with its number, and one back for all.
-func deck(t testing.TB, n int, trim geom.Size, bleed float64) iter.Seq2[scene.Card, error] {
+func deck(t testing.TB, n int, trim geom.Size, bleed float64) iter.Seq2[*scene.Card, error] {
 	t.Helper()
 	o := options(t)
 	face := func(id string, color scene.Color, text string) *scene.Symbol {
@@ -35,10 +35,10 @@ func deck(t testing.TB, n int, trim geom.Size, bleed float64) iter.Seq2[scene.Ca
 		}}
 	}
 	behind := face("back", scene.RGB(22, 48, 122), "back")
-	return func(yield func(scene.Card, error) bool) {
+	return func(yield func(*scene.Card, error) bool) {
 		for i := range n {
 			id := fmt.Sprintf("c%d", i+1)
-			card := scene.Card{ID: id, Title: "Card " + id, Copy: 1, Copies: 1, Front: face(id, scene.RGB(226, 72, 58), id), Back: behind, Trim: trim, Bleed: bleed, Safe: 3}
+			card := &scene.Card{ID: id, Title: "Card " + id, Copy: 1, Copies: 2, Front: face(id, scene.RGB(226, 72, 58), id), Back: behind, Trim: trim, Bleed: bleed, Safe: 3}
 			if !yield(card, nil) {
 				return
 			}
@@ -57,7 +57,7 @@ func planned(t testing.TB, trim geom.Size, bleed float64, p string, c CardOption
 }
 
 // sheetsOf are all pages of a deck.
-func sheetsOf(t testing.TB, p *CardPlan, cards iter.Seq2[scene.Card, error]) []*scene.Page {
+func sheetsOf(t testing.TB, p *CardPlan, cards iter.Seq2[*scene.Card, error]) []*scene.Page {
 	t.Helper()
 	var out []*scene.Page
 	for page, err := range p.Pages(cards) {
@@ -179,8 +179,8 @@ func places(p *CardPlan, page *scene.Page) (columns, rows []float64) {
 }
 
 // numberedBacks gives every card a back with its own id, so that tables can tell them apart.
-func numberedBacks(cards iter.Seq2[scene.Card, error]) iter.Seq2[scene.Card, error] {
-	return func(yield func(scene.Card, error) bool) {
+func numberedBacks(cards iter.Seq2[*scene.Card, error]) iter.Seq2[*scene.Card, error] {
+	return func(yield func(*scene.Card, error) bool) {
 		for c, err := range cards {
 			back := *c.Back
 			back.ID = c.ID
@@ -282,7 +282,7 @@ func TestBacksLieBehindTheirFronts(t *testing.T) {
 }
 
 // drawDeck plans sheets for random cards and options. What does not fit is turned away.
-func drawDeck(t *rapid.T, o Options) (*CardPlan, iter.Seq2[scene.Card, error]) {
+func drawDeck(t *rapid.T, o Options) (*CardPlan, iter.Seq2[*scene.Card, error]) {
 	trim := rapid.SampledFrom([]geom.Size{tcg, {W: 63.5, H: 88.9}, {W: 57.15, H: 88.9}, {W: 70, H: 120}, {W: 44, H: 68}, {W: 70, H: 70}, {W: 88.9, H: 50.8}}).Draw(t, "trim")
 	bleed := rapid.SampledFrom([]float64{0, 1, 3, 3.175}).Draw(t, "bleed")
 	c := CardOptions{
@@ -309,8 +309,8 @@ func drawDeck(t *rapid.T, o Options) (*CardPlan, iter.Seq2[scene.Card, error]) {
 }
 
 // plainDeck makes cards without texts.
-func plainDeck(n int, trim geom.Size, bleed float64) iter.Seq2[scene.Card, error] {
-	return func(yield func(scene.Card, error) bool) {
+func plainDeck(n int, trim geom.Size, bleed float64) iter.Seq2[*scene.Card, error] {
+	return func(yield func(*scene.Card, error) bool) {
 		box := trim.At(0, 0).Inset(-bleed)
 		plain := func(c scene.Color) []scene.Item {
 			return []scene.Item{&scene.Path{Outline: scene.Rect(box), Fill: scene.Paint{Color: c}}}
@@ -319,7 +319,7 @@ func plainDeck(n int, trim geom.Size, bleed float64) iter.Seq2[scene.Card, error
 		behind := &scene.Symbol{ID: "back", Box: box, Items: blue}
 		for i := range n {
 			id := fmt.Sprintf("c%d", i+1)
-			if !yield(scene.Card{ID: id, Title: id, Front: &scene.Symbol{ID: id, Box: box, Items: red}, Back: behind, Trim: trim, Bleed: bleed}, nil) {
+			if !yield(&scene.Card{ID: id, Title: id, Front: &scene.Symbol{ID: id, Box: box, Items: red}, Back: behind, Trim: trim, Bleed: bleed}, nil) {
 				return
 			}
 		}

@@ -48,7 +48,7 @@ type key struct {
 
 // NewManifest goes through the cards of a deck. Two cards with the same ID and copy number, and ids or titles that a manifest cannot hold, are
 // errors.
-func NewManifest(cards iter.Seq2[scene.Card, error]) (Manifest, error) {
+func NewManifest(cards iter.Seq2[*scene.Card, error]) (Manifest, error) {
 	var m Manifest
 	var d digester
 	seen := map[key]bool{}
@@ -56,7 +56,7 @@ func NewManifest(cards iter.Seq2[scene.Card, error]) (Manifest, error) {
 		if err != nil {
 			return nil, err
 		}
-		e := Entry{ID: card.ID, Copy: card.Copy, Title: card.Title, Digest: d.digest(&card)}
+		e := Entry{ID: card.ID, Copy: card.Copy, Title: card.Title, Digest: d.digest(card)}
 		if err := e.check(); err != nil {
 			return nil, err
 		}
@@ -240,7 +240,7 @@ func Compare(old, now Manifest) Changes {
 }
 
 // Select yields those cards of a deck that are new or changed.
-func (c Changes) Select(cards iter.Seq2[scene.Card, error]) iter.Seq2[scene.Card, error] {
+func (c Changes) Select(cards iter.Seq2[*scene.Card, error]) iter.Seq2[*scene.Card, error] {
 	wanted := map[key]bool{}
 	for _, e := range slices.Concat(c.New, c.Changed) {
 		wanted[key{e.ID, e.Copy}] = true
@@ -250,8 +250,8 @@ func (c Changes) Select(cards iter.Seq2[scene.Card, error]) iter.Seq2[scene.Card
 
 // Only yields the cards of a deck with some ids, all copies of each, in the order of the deck. After them it yields an error when an id is
 // not in the deck; the error lists ids that are.
-func Only(cards iter.Seq2[scene.Card, error], ids []string) iter.Seq2[scene.Card, error] {
-	return func(yield func(scene.Card, error) bool) {
+func Only(cards iter.Seq2[*scene.Card, error], ids []string) iter.Seq2[*scene.Card, error] {
+	return func(yield func(*scene.Card, error) bool) {
 		missing := map[string]bool{}
 		for _, id := range ids {
 			missing[id] = true
@@ -278,7 +278,7 @@ func Only(cards iter.Seq2[scene.Card, error], ids []string) iter.Seq2[scene.Card
 		if known = slices.Compact(known); len(known) > mostListed {
 			known[mostListed] = "..."
 		}
-		yield(scene.Card{}, fmt.Errorf("the deck has no card %q: %s are allowed", slices.Sorted(maps.Keys(missing))[0], strings.Join(known, ", ")))
+		yield(nil, fmt.Errorf("the deck has no card %q: %s are allowed", slices.Sorted(maps.Keys(missing))[0], strings.Join(known, ", ")))
 	}
 }
 
@@ -286,10 +286,10 @@ func Only(cards iter.Seq2[scene.Card, error], ids []string) iter.Seq2[scene.Card
 const mostListed = 60
 
 // choose yields the cards that are wanted.
-func choose(cards iter.Seq2[scene.Card, error], wanted func(*scene.Card) bool) iter.Seq2[scene.Card, error] {
-	return func(yield func(scene.Card, error) bool) {
+func choose(cards iter.Seq2[*scene.Card, error], wanted func(*scene.Card) bool) iter.Seq2[*scene.Card, error] {
+	return func(yield func(*scene.Card, error) bool) {
 		for card, err := range cards {
-			if err == nil && !wanted(&card) {
+			if err == nil && !wanted(card) {
 				continue
 			}
 			if !yield(card, err) || err != nil {

@@ -17,8 +17,8 @@ import (
 )
 
 // lettered makes a card a word: its id, a colon and what is on it; equal words are copies of a card.
-func lettered(words string) iter.Seq2[scene.Card, error] {
-	return func(yield func(scene.Card, error) bool) {
+func lettered(words string) iter.Seq2[*scene.Card, error] {
+	return func(yield func(*scene.Card, error) bool) {
 		behind := &scene.Symbol{ID: "back", Box: tcg.At(0, 0)}
 		copies := map[string]int{}
 		for _, word := range strings.Fields(words) {
@@ -26,7 +26,7 @@ func lettered(words string) iter.Seq2[scene.Card, error] {
 			copies[id]++
 			front := &scene.Symbol{ID: "f", Box: tcg.At(0, 0), Items: []scene.Item{
 				stroked(scene.Circle(geom.Pt(30, 30), float64(len(what))), 1)}}
-			if !yield(scene.Card{ID: id, Title: "Card " + id, Copy: copies[id], Front: front, Back: behind, Trim: tcg}, nil) {
+			if !yield(&scene.Card{ID: id, Title: "Card " + id, Copy: copies[id], Front: front, Back: behind, Trim: tcg}, nil) {
 				return
 			}
 		}
@@ -142,10 +142,10 @@ func TestOnly(t *testing.T) {
 
 func TestErrorsOfCardsPass(t *testing.T) {
 	broken := errors.New("card b: the text does not fit")
-	failing := func(yield func(scene.Card, error) bool) {
+	failing := func(yield func(*scene.Card, error) bool) {
 		for card := range lettered("a:1 b:1") {
 			if card.ID == "b" {
-				yield(scene.Card{}, broken)
+				yield(nil, broken)
 				return
 			}
 			if !yield(card, nil) {
@@ -153,7 +153,7 @@ func TestErrorsOfCardsPass(t *testing.T) {
 			}
 		}
 	}
-	last := func(cards iter.Seq2[scene.Card, error]) (err error) {
+	last := func(cards iter.Seq2[*scene.Card, error]) (err error) {
 		for _, err = range cards {
 		}
 		return err
@@ -209,8 +209,8 @@ func TestManifestReads(t *testing.T) {
 			}
 		})
 	}
-	_, err := NewManifest(func(yield func(scene.Card, error) bool) {
-		_ = yield(scene.Card{ID: "a", Copy: 1}, nil) && yield(scene.Card{ID: "a", Copy: 1}, nil)
+	_, err := NewManifest(func(yield func(*scene.Card, error) bool) {
+		_ = yield(&scene.Card{ID: "a", Copy: 1}, nil) && yield(&scene.Card{ID: "a", Copy: 1}, nil)
 	})
 	if err == nil || !strings.Contains(err.Error(), `card "a" has copy 1 twice`) {
 		t.Errorf("a card twice: %v", err)

@@ -352,10 +352,10 @@ func TestErrorsOfCards(t *testing.T) {
 		{"another count", CardOptions{Count: 4}, func(*scene.Card) {}, "there are 3 cards where 4 were counted"},
 	} {
 		p := planned(t, tcg, 3, "a4", tt.c, options(t))
-		spoiled := func(yield func(scene.Card, error) bool) {
+		spoiled := func(yield func(*scene.Card, error) bool) {
 			for card := range plainDeck(3, tcg, 3) {
 				if card.ID == "c2" {
-					tt.spoil(&card)
+					tt.spoil(card)
 				}
 				if !yield(card, nil) {
 					return
