@@ -28,7 +28,12 @@ type Measure struct {
 	Lang string
 	// Ragged leaves lines as they come; otherwise all but the last before a line end are stretched or shrunk to their width.
 	Ragged bool
+	// RaggedFirst is how many lines at the beginning are left as they come in any case: narrow ones beside a picture.
+	RaggedFirst int
 }
+
+// ragged reports whether the n-th line from 0 is left as it comes.
+func (m Measure) ragged(n int) bool { return m.Ragged || n < m.RaggedFirst }
 
 // SetLine is a line of a paragraph. Its Texts begin at the left end of its baseline.
 type SetLine struct {
@@ -362,6 +367,9 @@ func (p *paragraph) ratio(a *stop, b int) (r float64, fits bool) {
 	rest := width - (p.w[b] - p.w[from] + p.all[b].extra)
 	if rest < 0 {
 		shrink := p.z[b] - p.z[from]
+		if p.measure.ragged(a.line) {
+			shrink = 0
+		}
 		if rest < -shrink-slack {
 			return 0, false
 		}
@@ -374,7 +382,7 @@ func (p *paragraph) ratio(a *stop, b int) (r float64, fits bool) {
 		return 0, true
 	}
 	stretch := p.y[b] - p.y[from]
-	if p.measure.Ragged {
+	if p.measure.ragged(a.line) {
 		stretch = width * raggedStretch
 	}
 	const least = 0.01 // of the width: lines without blanks differ too
@@ -384,18 +392,19 @@ func (p *paragraph) ratio(a *stop, b int) (r float64, fits bool) {
 // stop computes what a line costs.
 func (p *paragraph) stop(a *stop, b int, r float64) *stop {
 	bits := &p.all[b]
+	ragged := p.measure.ragged(a.line)
 	badness := 100 * math.Abs(r*r*r)
-	if p.measure.Ragged {
-		badness = 100 * r * r
-	}
 	s := &stop{at: b, line: a.line + 1, class: class(r), from: a}
+	if ragged {
+		badness, s.class = 100*r*r, a.class
+	}
 	cost := linePenalty + badness
 	s.cost = a.cost + cost*cost + bits.penalty*bits.penalty
 	broken := a.at >= 0 && p.all[a.at].hyphen
 	if broken && bits.hyphen {
 		s.cost += twoHyphens
 	}
-	if d := s.class - a.class; !p.measure.Ragged && (d > 1 || d < -1) {
+	if d := s.class - a.class; !ragged && (d > 1 || d < -1) {
 		s.cost += uneven
 	}
 	if bits.kind == forced && a.at >= 0 && p.all[a.at].kind != forced {
@@ -424,7 +433,8 @@ func class(r float64) int8 {
 
 // better keeps of the stops with the same class and, as far as lines differ in width, the same line the cheapest.
 func (p *paragraph) better(found []*stop, s *stop) []*stop {
-	same := func(a, b int) bool { return min(a, len(p.measure.Widths)) == min(b, len(p.measure.Widths)) }
+	last := max(len(p.measure.Widths), p.measure.RaggedFirst)
+	same := func(a, b int) bool { return min(a, last) == min(b, last) }
 	for i, f := range found {
 		if f.class == s.class && same(f.line, s.line) {
 			if s.cost < f.cost {
@@ -456,7 +466,7 @@ func (p *paragraph) lines(runs []Run, ends []int) []SetLine {
 	at := &stop{at: -1}
 	for _, end := range ends {
 		r, _ := p.ratio(at, end)
-		if p.measure.Ragged {
+		if p.measure.ragged(at.line) {
 			r = 0
 		}
 		out = append(out, p.compose(runs, p.line(at, end), end, r))

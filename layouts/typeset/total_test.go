@@ -59,11 +59,14 @@ func TestParagraphTable(t *testing.T) {
 func TestParagraphJustified(t *testing.T) {
 	l := load(t)
 	for _, width := range []float64{52, 104} {
-		lines, err := l.Paragraph([]Run{{Style: body(9.5), Text: english1}}, Measure{Widths: []float64{width}, Lang: "en"})
+		lines, err := l.Paragraph([]Run{{Style: body(9.5), Text: english1}}, Measure{Widths: []float64{width}, Lang: "en", RaggedFirst: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, ln := range lines[:len(lines)-1] {
+		if first := lines[0]; math.Abs(first.Width-width) < 0.1 {
+			t.Errorf("the first line is stretched to %g mm", first.Width)
+		}
+		for i, ln := range lines[1 : len(lines)-1] {
 			if math.Abs(ln.Width-width) > 1e-6 {
 				t.Errorf("line %d is %g mm wide, want %g", i, ln.Width, width)
 			}
@@ -117,7 +120,8 @@ func TestParagraphProperties(t *testing.T) {
 	l := load(t)
 	rapid.Check(t, func(t *rapid.T) {
 		m := Measure{Lang: rapid.SampledFrom([]string{"", "en", "pl", "ru", "ko"}).Draw(t, "lang"), Ragged: rapid.Bool().Draw(t, "ragged"),
-			Widths: rapid.SliceOfN(rapid.Float64Range(10, 80), 1, 3).Draw(t, "widths")}
+			RaggedFirst: rapid.IntRange(0, 3).Draw(t, "ragged first"),
+			Widths:      rapid.SliceOfN(rapid.Float64Range(10, 80), 1, 3).Draw(t, "widths")}
 		var runs []Run
 		whole := ""
 		for range rapid.IntRange(1, 3).Draw(t, "runs") {
