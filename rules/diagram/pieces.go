@@ -45,7 +45,11 @@ func (d *drawing) piece(p referee.Piece) {
 // stamp uses the symbol of a piece.
 func (d *drawing) stamp(p referee.Piece, at geom.Point, r float64) {
 	p.At, p.Carries = referee.Place{}, false
-	id := fmt.Sprintf("%s-%s%s-%.2f", p.Kind, strings.ToLower(p.Side.String()), strings.ToLower(p.Name), r)
+	name := p.Name
+	if name == "" {
+		name = p.Side.String()
+	}
+	id := fmt.Sprintf("piece-%s-%s-%.2f", p.Kind, strings.ToLower(name), r)
 	if p.Down {
 		id += "-down"
 	}
