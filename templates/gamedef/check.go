@@ -41,6 +41,7 @@ func (r *reader) check(d *Definition, o Options) {
 	}
 	declared := r.declare(d, o)
 	r.checkDecks(d, declared)
+	r.checkKit(d)
 	if !declared {
 		return
 	}

@@ -173,11 +173,11 @@ func TestDeckProblems(t *testing.T) {
 			`26:11: field "text" of layout "speed" is 1000 x -1 mm large: 0 or more`,
 		}},
 		{"unknown colour", []string{"fill: red", "fill: rde"}, []string{
-			`19:49: unknown colour "rde": red, blue, puck, ball, ice, floor, stone, stone-pale, iron, paper, mark, secondary, accent, ice-line, ice-shade, ice-deep, red-line, blue-line, red-tint, blue-tint, floor-line, mortar, pale, shadow, squared or pencil, none, or such as #E2483A`,
+			`19:49: unknown colour "rde": red, blue, puck, ball, ice, floor, stone, stone-pale, iron, paper, mark, secondary, accent, ice-line, ice-shade, ice-deep, red-line, blue-line, red-tint, blue-tint, floor-line, mortar, pale, shadow, squared, pencil, skin or skin-shade, none, or such as #E2483A`,
 			`hint: did you mean "red"?`,
 		}},
 		{"unknown colour of a card", []string{"tint: blue", "tint: bleu"}, []string{
-			`39:15: unknown colour "bleu" of card "burst": red, blue, puck, ball, ice, floor, stone, stone-pale, iron, paper, mark, secondary, accent, ice-line, ice-shade, ice-deep, red-line, blue-line, red-tint, blue-tint, floor-line, mortar, pale, shadow, squared or pencil, none, or such as #E2483A`,
+			`39:15: unknown colour "bleu" of card "burst": red, blue, puck, ball, ice, floor, stone, stone-pale, iron, paper, mark, secondary, accent, ice-line, ice-shade, ice-deep, red-line, blue-line, red-tint, blue-tint, floor-line, mortar, pale, shadow, squared, pencil, skin or skin-shade, none, or such as #E2483A`,
 			`hint: did you mean "blue"?`,
 		}},
 		{"unknown icon", []string{"icon: arrow", "icon: arow"}, []string{

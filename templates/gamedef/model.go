@@ -42,6 +42,9 @@ type Definition struct {
 	Board      *Board      `yaml:"board" doc:"the board and how it is drawn"`
 	Pad        *Pad        `yaml:"pad" doc:"many small boards on a sheet, to be played on with a pen"`
 	Decks      []Deck      `yaml:"decks" max:"20" doc:"decks of cards"`
+	Tokens     []Token     `yaml:"tokens" max:"60" doc:"pieces and dice that are printed to be cut out"`
+	Boxes      []Box       `yaml:"boxes" max:"20" doc:"tuck boxes for decks"`
+	ScoreSheet *ScoreSheet `yaml:"score-sheet" doc:"the form to write games down by hand"`
 	Components []Component `yaml:"components" max:"100" doc:"everything that is needed to play"`
 
 	// Files is the folder the definition was read from, and all that what it refers to may be read from; nil when it

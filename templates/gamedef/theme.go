@@ -40,6 +40,8 @@ type Palette struct {
 	Shadow    string `yaml:"shadow,required" pattern:"#[0-9A-Fa-f]{6}" shape:"a colour such as #E2483A" doc:"dark ground behind spectators"`
 	Squared   string `yaml:"squared,required" pattern:"#[0-9A-Fa-f]{6}" shape:"a colour such as #E2483A" doc:"lines of squared paper"`
 	Pencil    string `yaml:"pencil,required" pattern:"#[0-9A-Fa-f]{6}" shape:"a colour such as #E2483A" doc:"pencil lines"`
+	Skin      string `yaml:"skin,required" pattern:"#[0-9A-Fa-f]{6}" shape:"a colour such as #E2483A" doc:"skin of figures"`
+	SkinShade string `yaml:"skin-shade,required" pattern:"#[0-9A-Fa-f]{6}" shape:"a colour such as #E2483A" doc:"skin in the shade"`
 }
 
 // FontSet is the fonts for some languages, each a chain: a character is set in the first font that has it.
@@ -58,7 +60,7 @@ type Lettering struct {
 	Font   string `yaml:"font,required" enum:"text|bold|title|digits" doc:"fonts of the font set"`
 	Size   Length `yaml:"size,required" min:"1.94" max:"70" doc:"size of the type (5.5pt at least)"`
 	Least  Length `yaml:"least" min:"1.94" max:"70" doc:"smallest size that the text may shrink to; none: it does not shrink"`
-	Colour string `yaml:"colour,required" enum:"red|blue|puck|ball|ice|floor|stone|stone-pale|iron|paper|mark|secondary|accent|ice-line|ice-shade|ice-deep|red-line|blue-line|red-tint|blue-tint|floor-line|mortar|pale|shadow|squared|pencil" doc:"colour of the palette"`
+	Colour string `yaml:"colour,required" enum:"red|blue|puck|ball|ice|floor|stone|stone-pale|iron|paper|mark|secondary|accent|ice-line|ice-shade|ice-deep|red-line|blue-line|red-tint|blue-tint|floor-line|mortar|pale|shadow|squared|pencil|skin|skin-shade" doc:"colour of the palette"`
 }
 
 // Type is the letterings.
@@ -82,9 +84,9 @@ type Type struct {
 
 // Ink is how an outline is filled and stroked. The zero Ink draws nothing.
 type Ink struct {
-	Fill  string `yaml:"fill" enum:"red|blue|puck|ball|ice|floor|stone|stone-pale|iron|paper|mark|secondary|accent|ice-line|ice-shade|ice-deep|red-line|blue-line|red-tint|blue-tint|floor-line|mortar|pale|shadow|squared|pencil" doc:"colour of the area"`
+	Fill  string `yaml:"fill" enum:"red|blue|puck|ball|ice|floor|stone|stone-pale|iron|paper|mark|secondary|accent|ice-line|ice-shade|ice-deep|red-line|blue-line|red-tint|blue-tint|floor-line|mortar|pale|shadow|squared|pencil|skin|skin-shade" doc:"colour of the area"`
 	Hatch *Hatch `yaml:"hatch" doc:"lines over the area"`
-	Line  string `yaml:"line" enum:"red|blue|puck|ball|ice|floor|stone|stone-pale|iron|paper|mark|secondary|accent|ice-line|ice-shade|ice-deep|red-line|blue-line|red-tint|blue-tint|floor-line|mortar|pale|shadow|squared|pencil" doc:"colour of the outline"`
+	Line  string `yaml:"line" enum:"red|blue|puck|ball|ice|floor|stone|stone-pale|iron|paper|mark|secondary|accent|ice-line|ice-shade|ice-deep|red-line|blue-line|red-tint|blue-tint|floor-line|mortar|pale|shadow|squared|pencil|skin|skin-shade" doc:"colour of the outline"`
 	Width Length `yaml:"width" min:"0.1" max:"5" doc:"width of the outline"`
 	Dash  Length `yaml:"dash" min:"0.1" max:"50" doc:"length of dashes; none: a solid line"`
 	Gap   Length `yaml:"gap" min:"0.1" max:"50" doc:"length of the gaps between dashes; none: as long as the dashes"`
@@ -92,7 +94,7 @@ type Ink struct {
 
 // Hatch is parallel lines that fill an area.
 type Hatch struct {
-	Line    string `yaml:"line,required" enum:"red|blue|puck|ball|ice|floor|stone|stone-pale|iron|paper|mark|secondary|accent|ice-line|ice-shade|ice-deep|red-line|blue-line|red-tint|blue-tint|floor-line|mortar|pale|shadow|squared|pencil" doc:"colour of the lines"`
+	Line    string `yaml:"line,required" enum:"red|blue|puck|ball|ice|floor|stone|stone-pale|iron|paper|mark|secondary|accent|ice-line|ice-shade|ice-deep|red-line|blue-line|red-tint|blue-tint|floor-line|mortar|pale|shadow|squared|pencil|skin|skin-shade" doc:"colour of the lines"`
 	Spacing Length `yaml:"spacing,required" min:"0.4" max:"20" doc:"distance of the lines"`
 	Width   Length `yaml:"width,required" min:"0.1" max:"2" doc:"width of the lines"`
 	Angle   int    `yaml:"angle,required" min:"0" max:"179" doc:"angle of the lines in degrees; 0 is level"`
@@ -192,6 +194,19 @@ type Inks struct {
 	Accent    Ink `yaml:"accent" doc:"the diamond in a piece of the Red side"`
 	Face      Ink `yaml:"face" doc:"face of a playing card"`
 	Cut       Ink `yaml:"cut" doc:"edge where the rest of a board is left out"`
+	// Pieces and boxes to be cut out.
+	Dieline   Ink `yaml:"dieline" doc:"lines to cut along"`
+	Fold      Ink `yaml:"fold" doc:"lines to fold along"`
+	GlueFlap  Ink `yaml:"glue-flap" doc:"where glue goes"`
+	Skin      Ink `yaml:"skin" doc:"skin of figures"`
+	SkinShade Ink `yaml:"skin-shade" doc:"skin of figures in the shade"`
+	Tooth     Ink `yaml:"tooth" doc:"teeth, whites of eyes"`
+	Metal     Ink `yaml:"metal" doc:"plain metal of figures"`
+	Leather   Ink `yaml:"leather" doc:"leather and wood of figures"`
+	Feature   Ink `yaml:"feature" doc:"lines of a face, open mouths, pupils"`
+	Shade     Ink `yaml:"shade" doc:"shade on a piece, fine lines"`
+	// Tables of forms.
+	Head Ink `yaml:"head" doc:"heads of tables"`
 }
 
 // ReadTheme reads a theme. The problems of a file come all together as a Problems; file is its name in them.

@@ -46,6 +46,36 @@ type Words struct {
 	// Parts.
 	Board Text `yaml:"board,required" max:"30" doc:"the part board"`
 	Pad   Text `yaml:"pad,required" max:"30" doc:"the part pad"`
+	// Tokens, boxes, score sheets and parts lists.
+	TokensPart  Text `yaml:"tokens-part,required" max:"30" doc:"the part tokens"`
+	SheetsPart  Text `yaml:"sheets-part,required" max:"30" doc:"the part sheets"`
+	BoxPart     Text `yaml:"box-part,required" max:"30" doc:"the part box"`
+	PartsList   Text `yaml:"parts-list,required" max:"30" doc:"title of the parts list"`
+	PrintThese  Text `yaml:"print-these,required" max:"60" doc:"head of what is printed"`
+	OnPaper     Text `yaml:"on-paper,required" max:"60" doc:"beside it: for which paper; {paper}"`
+	NeedThese   Text `yaml:"need-these,required" max:"60" doc:"head of what is needed to play"`
+	SheetCount  Text `yaml:"sheet-count,required" max:"30" doc:"head of the column of sheets"`
+	PieceCount  Text `yaml:"piece-count,required" max:"30" doc:"head of the column of pieces"`
+	EachSide    Text `yaml:"each-side,required" max:"40" doc:"behind a number of pieces: for each side"`
+	Printed     Text `yaml:"printed,required" max:"40" doc:"a piece that is printed; {part}"`
+	ToAdd       Text `yaml:"to-add,required" max:"40" doc:"a piece that must be added"`
+	AddOrNet    Text `yaml:"add-or-net,required" max:"60" doc:"a piece to be added, or made of the net that is printed"`
+	HowToTokens Text `yaml:"how-to-tokens,required" max:"240" doc:"how pieces are made"`
+	HowToBox    Text `yaml:"how-to-box,required" max:"240" doc:"how a box is made"`
+	DownSide    Text `yaml:"down-side,required" max:"20" doc:"on the side of a piece that shows it is down"`
+	CardsInBox  Text `yaml:"cards-in-box,required" max:"40" doc:"on a box; {number}"`
+	// The headers of score sheets.
+	TagGame     Text `yaml:"tag-game,required" max:"30" doc:"the tag Game"`
+	TagVariant  Text `yaml:"tag-variant,required" max:"30" doc:"the tag Variant"`
+	TagEvent    Text `yaml:"tag-event,required" max:"30" doc:"the tag Event"`
+	TagSite     Text `yaml:"tag-site,required" max:"30" doc:"the tag Site"`
+	TagRound    Text `yaml:"tag-round,required" max:"30" doc:"the tag Round"`
+	TagDate     Text `yaml:"tag-date,required" max:"30" doc:"the tag Date"`
+	TagResult   Text `yaml:"tag-result,required" max:"30" doc:"the tag Result"`
+	TurnNumber  Text `yaml:"turn-number,required" max:"12" doc:"head of the column of turn numbers"`
+	TurnSide    Text `yaml:"turn-side,required" max:"12" doc:"head of the column of sides"`
+	NotationKey Text `yaml:"notation-key,required" max:"60" doc:"head of the key of the notation"`
+	ResultToken Text `yaml:"result-token,required" max:"160" doc:"in the key: how a record ends"`
 	// Themes in slugs.
 	Colour Text `yaml:"colour,required" max:"30" doc:"the theme colour"`
 	Saver  Text `yaml:"saver,required" max:"30" doc:"the theme saver"`
