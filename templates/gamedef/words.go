@@ -97,6 +97,20 @@ type Words struct {
 	QuickReference Text `yaml:"quick-reference,required" max:"40" doc:"the rules on one page"`
 	ReferenceCard  Text `yaml:"reference-card,required" max:"40" doc:"the rules on a card"`
 	RulesPart      Text `yaml:"rules-part,required" max:"40" doc:"the part rules"`
+	// Reports of games.
+	ReportOf     Text `yaml:"report-of,required" max:"60" doc:"before the name of the game in the report of a recorded one"`
+	ReportResult Text `yaml:"report-result,required" max:"40" doc:"before the result of a game"`
+	ReportTurns  Text `yaml:"report-turns,required" max:"40" doc:"before the number of turns"`
+	ReportGame   Text `yaml:"report-game,required" max:"40" doc:"head of the course of a game"`
+	ReportAfter  Text `yaml:"report-after,required" max:"60" doc:"caption of a diagram: {turn}, {score}"`
+	ReportGoal   Text `yaml:"report-goal,required" max:"60" doc:"caption of the diagram of a goal: {turn}, {score}"`
+	ReportStart  Text `yaml:"report-start,required" max:"60" doc:"caption of the diagram of the beginning"`
+	ReportEnd    Text `yaml:"report-end,required" max:"60" doc:"caption of the diagram of the end: {score}"`
+	ReportWrong  Text `yaml:"report-wrong,required" max:"60" doc:"head of what is wrong with a record"`
+	ReportPlace  Text `yaml:"report-place,required" max:"80" doc:"place of an error in a record: {line}, {column}"`
+	ReportOpen   Text `yaml:"report-open,required" max:"40" doc:"a game that is not finished"`
+	ReportWon    Text `yaml:"report-won,required" max:"40" doc:"a side has won: {side}"`
+	ReportDrawn  Text `yaml:"report-drawn,required" max:"40" doc:"a game that is drawn"`
 }
 
 // ReadWords reads the words. The problems of a file come all together as a Problems; file is its name in them. Every word is
