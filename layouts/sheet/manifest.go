@@ -15,7 +15,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"rinkpress/layouts/geom"
 	"rinkpress/layouts/scene"
 )
 
@@ -50,13 +49,13 @@ type key struct {
 // errors.
 func NewManifest(cards iter.Seq2[*scene.Card, error]) (Manifest, error) {
 	var m Manifest
-	var d digester
+	d := newDigester()
 	seen := map[key]bool{}
 	for card, err := range cards {
 		if err != nil {
 			return nil, err
 		}
-		e := Entry{ID: card.ID, Copy: card.Copy, Title: card.Title, Digest: d.digest(card)}
+		e := Entry{ID: card.ID, Copy: card.Copy, Title: card.Title, Digest: d.card(card)}
 		if err := e.check(); err != nil {
 			return nil, err
 		}
@@ -81,40 +80,6 @@ func (e Entry) check() error {
 		return fmt.Errorf("card %q, copy %d: an id, and copies from 1 on, are needed", e.ID, e.Copy)
 	}
 	return nil
-}
-
-// digester computes digests. The back of a deck is the same for all cards, so the last one is kept.
-type digester struct {
-	back   *scene.Symbol
-	behind [sha256.Size]byte
-}
-
-// digest is that of all that is drawn on a card, of its size and its pictures.
-func (d *digester) digest(c *scene.Card) string {
-	if c.Back != d.back {
-		d.back, d.behind = c.Back, faceDigest(c.Back)
-	}
-	front := faceDigest(c.Front)
-	h := sha256.New()
-	fmt.Fprintf(h, "%g %g %g %g\n", c.Trim.W, c.Trim.H, c.Bleed, c.Radius)
-	h.Write(front[:])
-	h.Write(d.behind[:])
-	return hex.EncodeToString(h.Sum(nil))
-}
-
-// faceDigest is the digest of the dump of a face, and of the pictures, which a dump only names.
-func faceDigest(face *scene.Symbol) [sha256.Size]byte {
-	h := sha256.New()
-	if face != nil {
-		items := []scene.Item{&scene.Use{Symbol: face}}
-		io.WriteString(h, scene.DumpItems(items)) // a hash takes everything
-		scene.Walk(items, func(it scene.Item, _ geom.Matrix) {
-			if im, ok := it.(*scene.Image); ok {
-				h.Write(im.Data)
-			}
-		})
-	}
-	return [sha256.Size]byte(h.Sum(nil))
 }
 
 // Write writes the manifest: a line that says what it is, then a line a card with digest, copy, id and title between tabs.

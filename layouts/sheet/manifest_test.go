@@ -84,31 +84,89 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// TestDigestSeesEverything: whatever changes on a card changes its digest.
+// TestDigestSeesEverything: whatever changes on a card changes its digest, and nothing else does.
 func TestDigestSeesEverything(t *testing.T) {
-	base := func() scene.Card {
-		return scene.Card{ID: "a", Title: "A", Copy: 1, Trim: tcg, Bleed: 3, Radius: 3,
-			Front: &scene.Symbol{ID: "f", Box: tcg.At(0, 0), Items: []scene.Item{stroked(scene.Circle(geom.Pt(30, 30), 5), 1), &scene.Image{Name: "i", Data: []byte("ab"), Box: geom.Rect(0, 0, 1, 1)}}},
+	face, err := options(t).Fonts.Library.Face("NotoSans-Regular")
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := options(t).Fonts.Library.Face("NotoSans-Bold")
+	if err != nil {
+		t.Fatal(err)
+	}
+	clip := scene.Rect(geom.Rect(1, 1, 20, 20))
+	type parts struct {
+		card  scene.Card
+		group *scene.Group
+		path  *scene.Path
+		text  *scene.Text
+		image *scene.Image
+		use   *scene.Use
+	}
+	base := func() *parts {
+		p := &parts{
+			path:  &scene.Path{Outline: scene.Circle(geom.Pt(30, 30), 5), Fill: scene.Paint{Color: black}, Stroke: scene.Stroke{Color: white, Width: 0.2, Dash: []float64{3, 1}}},
+			text:  &scene.Text{Face: face, Size: 8, Color: black, At: geom.Pt(5, 5), Spans: []scene.Span{{Text: "ab"}, {X: 3, Text: "c"}}},
+			image: &scene.Image{Name: "i", Data: []byte("ab"), Box: geom.Rect(0, 0, 1, 1)},
+			use:   &scene.Use{Symbol: &scene.Symbol{ID: "emblem", Box: geom.Rect(0, 0, 5, 5), Items: []scene.Item{stroked(scene.Circle(geom.Pt(2, 2), 1), 1)}}},
+		}
+		p.group = &scene.Group{Matrix: geom.Translate(1, 2), Clip: &clip, Items: []scene.Item{p.path, p.text}}
+		p.card = scene.Card{ID: "a", Title: "A", Copy: 1, Trim: tcg, Bleed: 3, Radius: 3,
+			Front: &scene.Symbol{ID: "f", Box: tcg.At(0, 0), Items: []scene.Item{p.group, p.image, p.use}},
 			Back:  &scene.Symbol{ID: "b", Box: tcg.At(0, 0), Items: []scene.Item{stroked(scene.Circle(geom.Pt(30, 30), 5), 1)}}}
+		return p
 	}
-	digest := func(c scene.Card) string {
-		var d digester
-		return d.digest(&c)
-	}
-	if digest(base()) != digest(base()) {
+	same := newDigester()
+	first := same.card(&base().card)
+	digest := func(p *parts) string { return same.card(&p.card) }
+	if again := newDigester().card(&base().card); again != first {
 		t.Error("equal cards have different digests")
 	}
-	for name, change := range map[string]func(*scene.Card){
-		"front":   func(c *scene.Card) { c.Front.Items = c.Front.Items[:1] },
-		"picture": func(c *scene.Card) { c.Front.Items[1].(*scene.Image).Data = []byte("ac") },
-		"back":    func(c *scene.Card) { c.Back.Items = nil },
-		"size":    func(c *scene.Card) { c.Trim.W++ },
-		"bleed":   func(c *scene.Card) { c.Bleed = 2 },
-		"corners": func(c *scene.Card) { c.Radius = 0 },
+	for name, change := range map[string]func(*parts){
+		"items":          func(p *parts) { p.card.Front.Items = p.card.Front.Items[:2] },
+		"order":          func(p *parts) { slices.Reverse(p.card.Front.Items) },
+		"group":          func(p *parts) { p.card.Front.Items = append(p.group.Items, p.card.Front.Items[1:]...) },
+		"place":          func(p *parts) { p.group.Matrix = geom.Translate(1, 2.01) },
+		"turn":           func(p *parts) { p.group.Matrix = p.group.Matrix.Mul(geom.Rotate(0.01)) },
+		"clip":           func(p *parts) { p.group.Clip = nil },
+		"outline":        func(p *parts) { p.path.Outline = scene.Circle(geom.Pt(30, 30), 5.01) },
+		"even-odd":       func(p *parts) { p.path.Outline.EvenOdd = true },
+		"fill":           func(p *parts) { p.path.Fill.Color = scene.RGB(0, 0, 1) },
+		"no fill":        func(p *parts) { p.path.Fill.Color = scene.None },
+		"hatch":          func(p *parts) { p.path.Fill.Hatch = &scene.Hatch{Angles: []float64{45}, Spacing: 1, Width: 0.1} },
+		"line":           func(p *parts) { p.path.Stroke.Width = 0.21 },
+		"dash":           func(p *parts) { p.path.Stroke.Dash = []float64{3, 1.5} },
+		"cap":            func(p *parts) { p.path.Stroke.Cap = scene.Round },
+		"join":           func(p *parts) { p.path.Stroke.Join = scene.Bevel },
+		"words":          func(p *parts) { p.text.Spans[1].Text = "d" },
+		"spans":          func(p *parts) { p.text.Spans = []scene.Span{{Text: "a"}, {X: 3, Text: "bc"}} },
+		"kerning":        func(p *parts) { p.text.Spans[1].X = 3.1 },
+		"font":           func(p *parts) { p.text.Face = other },
+		"size of text":   func(p *parts) { p.text.Size = 8.05 },
+		"colour of text": func(p *parts) { p.text.Color = white },
+		"picture":        func(p *parts) { p.image.Data = []byte("ac") },
+		"picture's box":  func(p *parts) { p.image.Box.W = 2 },
+		"emblem":         func(p *parts) { p.use.Symbol.Items = nil },
+		"emblem's place": func(p *parts) { p.use.Matrix = geom.Translate(0, 1) },
+		"back":           func(p *parts) { p.card.Back.Items = nil },
+		"faces":          func(p *parts) { p.card.Front, p.card.Back = p.card.Back, p.card.Front },
+		"size":           func(p *parts) { p.card.Trim.W++ },
+		"bleed":          func(p *parts) { p.card.Bleed = 2 },
+		"corners":        func(p *parts) { p.card.Radius = 0 },
 	} {
-		c := base()
-		if change(&c); digest(c) == digest(base()) {
-			t.Errorf("another %s has the same digest", name)
+		p := base()
+		if change(p); digest(p) == first {
+			t.Errorf("%s: another card has the same digest", name)
+		}
+	}
+	for name, change := range map[string]func(*parts){
+		"names of symbols": func(p *parts) { p.card.Front.ID, p.use.Symbol.ID, p.image.Name, p.group.ID = "x", "y", "z", "g" },
+		"last bits":        func(p *parts) { p.group.Matrix = geom.Translate(1+1e-9, 2-1e-9) },
+		"id and title":     func(p *parts) { p.card.ID, p.card.Title, p.card.Copy = "b", "B", 2 },
+	} {
+		p := base()
+		if change(p); digest(p) != first {
+			t.Errorf("%s: an equal card has another digest", name)
 		}
 	}
 }
