@@ -19,6 +19,10 @@ type Options struct {
 	Drawer Drawer
 	// Size is that of a page; the zero Size is A5.
 	Size geom.Size
+	// Title and Subtitle stand in place of the game's name and the words "rules of the game"; "" for those.
+	Title, Subtitle string
+	// NoContents leaves the contents out.
+	NoContents bool
 }
 
 // A5 is the size of a page when none is given, and the one that all measures below are for.
@@ -69,6 +73,9 @@ func New(def *gamedef.Definition, t *Text, o Options) (*Booklet, error) {
 	if o.Words != nil {
 		o.Words.In(t.Lang, &b.words)
 	}
+	if o.Subtitle != "" {
+		b.words.RulesOf = o.Subtitle
+	}
 	return b, nil
 }
 
@@ -102,8 +109,13 @@ func (b *Booklet) draw(d *Diagram, most geom.Size) (*Figure, error) {
 	return f, nil
 }
 
-// title is the name of the game in the booklet's language.
-func (b *Booklet) title() string { return b.def.Name.In(b.text.Lang) }
+// title is the booklet's own title, or the name of the game in its language.
+func (b *Booklet) title() string {
+	if b.options.Title != "" {
+		return b.options.Title
+	}
+	return b.def.Name.In(b.text.Lang)
+}
 
 // fill puts what words in braces stand for into a text of the program.
 func fill(s string, pairs ...string) string { return strings.NewReplacer(pairs...).Replace(s) }

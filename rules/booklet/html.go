@@ -121,6 +121,9 @@ func (h *htmlWriter) picture(p *scene.Page) {
 
 // contents lists chapters and sections.
 func (h *htmlWriter) contents() {
+	if h.b.options.NoContents {
+		return
+	}
 	h.printf("<nav aria-label=\"%s\">\n<h2>%[1]s</h2>\n<ul>\n", escape(h.b.words.Contents))
 	for _, c := range h.b.chapters() {
 		h.printf("<li><a href=\"#%s\">%s</a>", h.id(&c.Heading), escape(plainText(c.Spans)))

@@ -191,6 +191,9 @@ const (
 
 // contentsPages is how many pages the contents take, an odd number, so that the text begins on a right-hand page.
 func (a *assembly) contentsPages(parts []part) int {
+	if a.b.options.NoContents {
+		return 0
+	}
 	used, pages := float64(contentsHead), 1
 	room := a.m.column.H / a.m.grid
 	for _, p := range parts {
@@ -218,6 +221,9 @@ func entryHeight(h *head) float64 {
 
 // contents draws the contents: chapters and sections with their pages, each a link.
 func (a *assembly) contents(heads []*head) {
+	if a.b.options.NoContents {
+		return
+	}
 	want := 1 + a.contentsPages([]part{{flow: &flow{heads: heads}}})
 	l := a.leaf()
 	x, right := l.column()
@@ -340,7 +346,7 @@ func (b *Booklet) back(t *typography, m *measures, rulings map[string]bool) *flo
 
 // imprint names the game, the version and the date of the definition.
 func (b *Booklet) imprint() string {
-	s := b.title() + " · " + fill(b.words.Version, "{version}", b.def.Version) + " · " + b.def.Date.Format("2006-01-02")
+	s := b.def.Name.In(b.text.Lang) + " · " + fill(b.words.Version, "{version}", b.def.Version) + " · " + b.def.Date.Format("2006-01-02")
 	if b.def.Author != "" {
 		s += " · " + b.def.Author
 	}
