@@ -211,7 +211,7 @@ func (d *deckEdition) sheets(paper geom.Paper) (*scene.Document, error) {
 }
 
 // chosen are the cards that are to be printed and how many they are.
-func (d *deckEdition) chosen() (iter.Seq2[scene.Card, error], int, error) {
+func (d *deckEdition) chosen() (iter.Seq2[*scene.Card, error], int, error) {
 	all := d.cards()
 	if ids := d.press.cards.only; len(ids) > 0 {
 		all = sheet.Only(all, ids)
@@ -249,19 +249,15 @@ func changesText(deck string, c sheet.Changes) string {
 }
 
 // cards are all cards of the deck.
-func (d *deckEdition) cards() iter.Seq2[scene.Card, error] {
-	return func(yield func(scene.Card, error) bool) {
+func (d *deckEdition) cards() iter.Seq2[*scene.Card, error] {
+	return func(yield func(*scene.Card, error) bool) {
 		deck, err := d.open()
 		if err != nil {
-			yield(scene.Card{}, err)
+			yield(nil, err)
 			return
 		}
 		for card, err := range deck.Cards() {
-			if err != nil {
-				yield(scene.Card{}, err)
-				return
-			}
-			if !yield(*card, nil) {
+			if !yield(card, err) || err != nil {
 				return
 			}
 		}
