@@ -159,7 +159,7 @@ func (f *flow) lines(at Pos, spans []Span, in inset, gap float64, l gamedef.Lett
 		widths = append(widths, width)
 	}
 	var ms marks
-	set, err := f.b.options.Fonts.Paragraph(f.t.runs(spans, l, &ms), typeset.Measure{Widths: widths, Lang: f.t.lang, Ragged: ragged})
+	set, err := f.b.options.Fonts.Paragraph(f.t.runs(spans, l, &ms), typeset.Measure{Widths: widths, Lang: f.t.lang, Ragged: ragged, RaggedFirst: narrow})
 	if err != nil {
 		f.b.wrong.take(at, err)
 		return

@@ -99,7 +99,12 @@ func options(t testing.TB, themeID string) Options {
 // book reads and prepares the sample in a language.
 func book(t testing.TB, lang, variant string, o Options) *Booklet {
 	t.Helper()
-	def := sample(t, variant)
+	return bookOf(t, sample(t, variant), lang, o)
+}
+
+// bookOf reads and prepares the text of a definition.
+func bookOf(t testing.TB, def *gamedef.Definition, lang string, o Options) *Booklet {
+	t.Helper()
 	text, err := Read(def, lang)
 	if err != nil {
 		t.Fatal(err)
