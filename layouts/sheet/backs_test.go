@@ -366,3 +366,12 @@ func TestFacesThatAreThereOnce(t *testing.T) {
 		t.Errorf("27 equal cards: %d drawings are written, want 7", forms)
 	}
 }
+
+// inPoints is the matrix with which a PDF draws a face in a slot: from the form's bottom left corner to the page's.
+func inPoints(p *CardPlan, slot Slot) geom.Matrix {
+	const pt = 1 / geom.MMPerPoint
+	box := p.Trim.At(0, 0).Inset(-p.Bleed)
+	page := geom.Matrix{A: pt, D: -pt, F: p.size().H * pt}
+	form := geom.Matrix{A: geom.MMPerPoint, D: -geom.MMPerPoint, E: box.X, F: box.Bottom()}
+	return page.Mul(slot.face(p.Trim)).Mul(form)
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"runtime"
 	"testing"
 	"time"
 
@@ -65,22 +66,30 @@ func BenchmarkDeck(b *testing.B) {
 	}
 }
 
-// BenchmarkSheets is the work of the sheets alone: faces are there already and nothing is written.
+// BenchmarkSheets is the work of the sheets alone: faces are there already and nothing is written. Memory does not grow with the cards.
 func BenchmarkSheets(b *testing.B) {
-	for _, n := range []int{54, 5400} {
+	for _, n := range []int{54, 5400, 54_000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			o, a4 := options(b), paper(b, "a4")
+			var memory runtime.MemStats
+			var peak uint64
 			for b.Loop() {
 				p, err := PlanCards(tcg, 3, a4, CardOptions{Count: n}, o)
 				if err != nil {
 					b.Fatal(err)
 				}
+				count := 0
 				for _, err := range p.Pages(plainDeck(n, tcg, 3)) {
 					if err != nil {
 						b.Fatal(err)
 					}
+					if count++; count%1000 == 0 {
+						runtime.ReadMemStats(&memory)
+						peak = max(peak, memory.HeapAlloc)
+					}
 				}
 			}
+			b.ReportMetric(float64(peak)/(1<<20), "MiB-heap")
 			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N)/float64(n), "µs/card")
 		})
 	}

@@ -55,6 +55,9 @@ const (
 	MaxBleed = 20.0
 )
 
+// MaxSlots is the largest number of cards on a sheet.
+const MaxSlots = 2000
+
 // foldRoom is kept between cards and the fold of a gutterfold sheet, in mm, or the bleed where that is more.
 const foldRoom = 3.0
 
@@ -151,6 +154,9 @@ func PlanCards(trim geom.Size, bleed float64, paper geom.Paper, c CardOptions, o
 	}
 	if found == nil {
 		return nil, p.unfit()
+	}
+	if n := found.count(); n > MaxSlots {
+		return nil, fmt.Errorf("a sheet of %s would hold %d cards of %s: at most %d are allowed: a smaller paper would do", PaperName(paper), n, sizeText(trim, 1), MaxSlots)
 	}
 	p.settle(*found)
 	return p, p.note()
@@ -425,8 +431,8 @@ func (p *CardPlan) place(s *Sprue) error {
 	if s.Paper.Size != p.Paper.Size && s.Paper.Size.Turned() != p.Paper.Size {
 		return fmt.Errorf("sprue %s is for paper %s, not %s", s.Name, PaperName(s.Paper), PaperName(p.Paper))
 	}
-	if len(s.Slots) == 0 {
-		return fmt.Errorf("sprue %s has no slots", s.Name)
+	if n := len(s.Slots); n == 0 || n > MaxSlots {
+		return fmt.Errorf("sprue %s has %d slots: 1 to %d are allowed", s.Name, n, MaxSlots)
 	}
 	page := s.Paper.Size.At(0, 0)
 	var all geom.Box

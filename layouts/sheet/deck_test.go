@@ -455,3 +455,28 @@ func TestStaggeredSlots(t *testing.T) {
 		t.Errorf("marks above lie at %v: that of the lower card's left side would lead through the upper card", got)
 	}
 }
+
+// TestSheetsAreStreamed: a page is there as soon as its cards are, and after a page that is not wanted no more cards are asked for.
+func TestSheetsAreStreamed(t *testing.T) {
+	p := planned(t, tcg, 3, "a4", CardOptions{}, options(t))
+	asked := 0
+	counted := func(yield func(*scene.Card, error) bool) {
+		for card := range plainDeck(1000, tcg, 3) {
+			if asked++; !yield(card, nil) {
+				return
+			}
+		}
+	}
+	var got []int
+	for page, err := range p.Pages(counted) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got = append(got, asked); page.Label == "3-front" {
+			break
+		}
+	}
+	if want := []int{9, 9, 18, 18, 27}; !slices.Equal(got, want) {
+		t.Errorf("cards asked for at each page: %v, want %v", got, want)
+	}
+}
