@@ -56,6 +56,7 @@ Exit status: 0 done, 1 the input is at fault, 2 the command was or could not do 
 		a.playCommand(),
 		a.perftCommand(),
 		a.statsCommand(),
+		a.reportCommand(),
 		a.manCommand(),
 		a.versionCommand(),
 	)

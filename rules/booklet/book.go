@@ -109,6 +109,9 @@ func (b *Booklet) draw(d *Diagram, most geom.Size) (*Figure, error) {
 	return f, nil
 }
 
+// Title is what the cover says: the booklet's own title, or the name of the game in its language.
+func (b *Booklet) Title() string { return b.title() }
+
 // title is the booklet's own title, or the name of the game in its language.
 func (b *Booklet) title() string {
 	if b.options.Title != "" {

@@ -5,7 +5,9 @@ import (
 	"slices"
 
 	"rinkpress/layouts/geom"
+	"rinkpress/rules/record"
 	"rinkpress/rules/referee"
+	"rinkpress/templates/gamedef"
 )
 
 // Moment is a moment of a game that somebody else has played, for DrawMoment.
@@ -41,4 +43,39 @@ func (m *Maker) DrawMoment(at Moment, most geom.Size) (*Picture, error) {
 		return m.drawTable(sc, most)
 	}
 	return m.drawBoard(sc, v, most)
+}
+
+// Strokes are what an entry of a record does, from the state before it; the entry begins at an offset in the text of the record. With a
+// fault, the stroke of the action that was refused is marked so, and what stands behind it is left out.
+func Strokes(game *referee.Game, before referee.Drawn, text []byte, off int64, fault *referee.Fault) []referee.Stroke {
+	if fault == nil { // places do not matter
+		return before.Trace(record.NewCursor(text[off:], game.Sections))
+	}
+	b := &rulebook{game: game}
+	c := record.NewCursor([]byte(blanked(string(text), off)), game.Sections)
+	return b.strokes(played{text: string(text), fault: fault, entries: []entry{{before: before, off: off, pos: c.Tok().Pos}}})[0]
+}
+
+// Printable is a text without the characters that the maker's fonts, those of titles too, cannot set.
+func (m *Maker) Printable(text string) string {
+	if m.sets(text) {
+		return text
+	}
+	var out []rune
+	for _, r := range text {
+		if m.sets(string(r)) {
+			out = append(out, r)
+		}
+	}
+	return string(out)
+}
+
+// sets reports whether a text can be set in all fonts.
+func (m *Maker) sets(text string) bool {
+	for _, t := range []gamedef.Lettering{m.look.Label, m.look.Type.Step, m.look.Title} {
+		if _, err := m.look.Line(t, text); err != nil {
+			return false
+		}
+	}
+	return true
 }
