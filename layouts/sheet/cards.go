@@ -109,7 +109,6 @@ type CardPlan struct {
 	cards   CardOptions
 	mirror  mirror
 	fold    bool
-	gap     float64
 	reach   float64  // margin of marks and slug
 	art     geom.Box // what the cards keep within
 	edge    Edge     // of the slug
@@ -360,7 +359,7 @@ func (p *CardPlan) code(sheet int) string {
 
 // settle takes a layout.
 func (p *CardPlan) settle(l cardLayout) {
-	p.Landscape, p.fold, p.gap, p.reach = l.landscape, l.fold, l.gap, l.reach
+	p.Landscape, p.fold, p.reach = l.landscape, l.fold, l.reach
 	p.strip, p.edge, p.free, p.art = l.strip, l.edge, l.free, l.art
 	p.Slots, p.marked = l.slots(p.Trim), true
 	p.mirror = p.turnedOver()
