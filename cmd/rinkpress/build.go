@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -34,12 +35,15 @@ type buildFlags struct {
 	jobs                                  int
 	quiet, json                           bool
 	cards                                 cardFlags
+	booklets                              bookletFlags
 }
 
-// formats are the file formats of build, svgTexts the ways text is written in SVG files.
+// formats are the file formats of build: documentFormats for everything, the others for rule booklets. svgTexts are the ways text is
+// written in SVG files.
 var (
-	formats  = []string{"pdf", "svg"}
-	svgTexts = []string{"outline", "font"}
+	formats         = []string{"pdf", "svg", "html", "md"}
+	documentFormats = formats[:2]
+	svgTexts        = []string{"outline", "font"}
 )
 
 func (a *app) buildCommand() *cobra.Command {
@@ -64,7 +68,7 @@ and an assembly map. Nothing is written unless everything could be made.`,
 	flags.StringSliceVar(&f.papers, "paper", []string{"a4", "letter"}, "papers: a5, a4, a3, letter, legal, tabloid or WxH such as 200x300mm")
 	flags.StringSliceVar(&f.langs, "lang", []string{"en"}, "languages: en, pl, ru, ko or all")
 	flags.StringSliceVar(&f.themes, "theme", []string{"colour"}, "themes: colour, saver, grey or all")
-	flags.StringSliceVar(&f.formats, "format", formats, "file formats: pdf, svg")
+	flags.StringSliceVar(&f.formats, "format", documentFormats, "file formats: pdf, svg; for rule booklets also html and md")
 	flags.StringVar(&f.variant, "variant", "", "variant of the rules whose board is printed (default the game's first)")
 	flags.Float64Var(&f.scale, "scale", 1, "size of the board's squares, 0.05 to 20 times the true one")
 	flags.StringVar(&f.fit, "fit", "", "one-page: the largest board that fits one sheet of each paper")
@@ -77,23 +81,25 @@ and an assembly map. Nothing is written unless everything could be made.`,
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print nothing but errors")
 	flags.BoolVar(&f.json, "json", false, "print what was written as JSON, with size and SHA-256")
 	f.cards.add(flags)
+	f.booklets.add(flags)
 	completions(cmd)
 	return cmd
 }
 
 // order is a checked order of things to print.
 type order struct {
-	defs    []*gamedef.Definition
-	parts   []part
-	papers  []geom.Paper
-	langs   []string // nil: all languages of each definition
-	themes  []*gamedef.Theme
-	formats []string
-	scale   float64
-	fit     bool
-	sheet   sheet.Options
-	cards   cardOrder
-	profile *sheet.Profile // nil: nothing to correct
+	defs     []*gamedef.Definition
+	parts    []part
+	papers   []geom.Paper
+	langs    []string // nil: all languages of each definition
+	themes   []*gamedef.Theme
+	formats  []string
+	scale    float64
+	fit      bool
+	sheet    sheet.Options
+	cards    cardOrder
+	booklets bookletOrder
+	profile  *sheet.Profile // nil: nothing to correct
 	// fontText says that text in SVG files stays text, with embedded fonts.
 	fontText bool
 }
@@ -157,6 +163,9 @@ func take(args []string, f buildFlags) (*order, error) {
 	}
 	o.fontText = f.svgText == "font"
 	if o.cards, err = f.cards.take(); err != nil {
+		return nil, err
+	}
+	if o.booklets, err = f.booklets.take(o.cards.sheets.Flip); err != nil {
 		return nil, err
 	}
 	if o.profile, err = profile(f.printer); err != nil {
@@ -365,8 +374,16 @@ func (p *press) nothing() error {
 // jobsOf are the jobs for a print, one a format.
 func (p *press) jobsOf(pr printed, dir string) []job {
 	path := filepath.Join(dir, pr.name)
-	if pr.text != nil {
-		return []job{func(_ context.Context, files *stage) ([]output, error) { return one(files, path, pr.text) }}
+	if pr.doc == nil {
+		if !p.wants(pr.format) {
+			return nil
+		}
+		return []job{func(_ context.Context, files *stage) ([]output, error) {
+			if pr.text != nil {
+				return one(files, path, pr.text)
+			}
+			return all(files, path, pr.folder)
+		}}
 	}
 	doc := sync.OnceValues(pr.doc)
 	makers := map[string]func(context.Context, *scene.Document, *stage) ([]output, error){
@@ -377,17 +394,29 @@ func (p *press) jobsOf(pr printed, dir string) []job {
 			return p.svgPages(ctx, d, files, path, pr.single)
 		},
 	}
-	jobs := make([]job, len(p.formats))
-	for i, format := range p.formats {
-		jobs[i] = func(ctx context.Context, files *stage) ([]output, error) {
+	var jobs []job
+	for _, format := range p.formats {
+		write, ok := makers[format]
+		if !ok {
+			continue
+		}
+		jobs = append(jobs, func(ctx context.Context, files *stage) ([]output, error) {
 			d, err := doc()
 			if err != nil {
 				return nil, err
 			}
-			return makers[format](ctx, d, files)
-		}
+			return write(ctx, d, files)
+		})
 	}
 	return jobs
+}
+
+// wants reports whether a format was ordered; "" is any of those that documents have.
+func (p *press) wants(format string) bool {
+	if format == "" {
+		return slices.ContainsFunc(p.formats, func(f string) bool { return slices.Contains(documentFormats, f) })
+	}
+	return slices.Contains(p.formats, format)
 }
 
 // svgPages writes each page of a document as a file of a folder, or the only page as a file beside it.
@@ -411,6 +440,23 @@ func (p *press) svgPages(ctx context.Context, d *scene.Document, files *stage, b
 		all = append(all, made...)
 	}
 	return all, nil
+}
+
+// all claims and writes the files of a folder.
+func all(files *stage, dir string, list func() (iter.Seq2[string, func(io.Writer) error], error)) ([]output, error) {
+	named, err := list()
+	if err != nil {
+		return nil, err
+	}
+	var made []output
+	for name, produce := range named {
+		o, err := one(files, filepath.Join(dir, name), produce)
+		if err != nil {
+			return nil, err
+		}
+		made = append(made, o...)
+	}
+	return made, nil
 }
 
 // one claims and writes one file.

@@ -107,9 +107,7 @@ func sprue(name string) (*sheet.Sprue, error) {
 		return nil, definitionError(err)
 	}
 	out := &sheet.Sprue{Name: s.ID, Paper: s.Paper.Paper, Trim: s.Card.Size, Marks: s.Marks == "crop"}
-	if s.Landscape {
-		out.Paper.Size = out.Paper.Size.Turned()
-	}
+	out.Paper.Size = s.Page()
 	for _, slot := range s.Places {
 		out.Slots = append(out.Slots, sheet.Slot{At: geom.Pt(float64(slot.X), float64(slot.Y)), Turn: slot.Turn / 90})
 	}

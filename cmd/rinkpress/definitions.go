@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rinkpress/cards"
+	"rinkpress/layouts/sheet"
 	"rinkpress/templates"
 	"rinkpress/templates/gamedef"
 )
@@ -173,7 +174,8 @@ func completions(cmd *cobra.Command) {
 	cmd.ValidArgsFunction = gameIDs
 	words := map[string][]string{
 		"part": partNames(), "paper": paperNames(), "lang": append([]string{"all"}, gamedef.Languages...),
-		"format": formats, "fit": {"one-page"}, "svg-text": svgTexts,
+		"format": formats, "fit": {"one-page"}, "svg-text": svgTexts, "impose": impositions,
+		"duplex": sheet.FlipNames, "order": sheet.OrderNames, "cut": sheet.CutNames,
 	}
 	if ids, err := themes(); err == nil {
 		words["theme"] = append([]string{"all"}, ids...)

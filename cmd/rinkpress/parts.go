@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"slices"
 	"strconv"
@@ -14,6 +15,7 @@ import (
 	"rinkpress/layouts/geom"
 	"rinkpress/layouts/scene"
 	"rinkpress/layouts/sheet"
+	"rinkpress/rules/booklet"
 	"rinkpress/templates/gamedef"
 )
 
@@ -30,6 +32,7 @@ func parts() []part {
 		{"board", func(d *gamedef.Definition) bool { return d.Board != nil }, (*edition).boards},
 		{"pad", func(d *gamedef.Definition) bool { return d.Pad != nil }, (*edition).pads},
 		{"cards", func(d *gamedef.Definition) bool { return len(d.Decks) > 0 }, (*edition).decks},
+		{"rules", hasText, (*edition).rules},
 	}
 }
 
@@ -74,28 +77,39 @@ func ofVariant(def *gamedef.Definition, id string, any bool) (*gamedef.Definitio
 // printed is a document to be printed. Its name, without ending, is the file's within the folder of its game and language.
 type printed struct {
 	name string
-	// text writes a file that is no document: its name has its ending, and formats do not matter. doc is nil then.
-	text func(io.Writer) error
-	// paper and part are set for sheets that belong to a kit: the name of their paper, and what is on them.
-	paper string
+	// text writes a file that is no document, and folder the files of a folder by their names; doc is nil then. They belong to
+	// format, or to every document if that is "". The name of a text has its ending.
+	text   func(io.Writer) error
+	folder func() (iter.Seq2[string, func(io.Writer) error], error)
+	format string
+	// part is what is on pages that belong to a kit, paper the name of their paper, "" for those that every kit has.
 	part  gamedef.Text
+	paper string
 	// single says that there is one page whatever the game, so that its SVG is a file and not a folder.
 	single bool
 	doc    func() (*scene.Document, error)
 }
 
-// edition is a game in one language and theme. What several prints need is drawn once.
+// edition is a game in one language and theme.
 type edition struct {
 	*press
 	def   *gamedef.Definition
 	lang  string
 	theme *gamedef.Theme
-	art   func() (*scene.Artwork, error)
+	// What several prints need is made once.
+	art    func() (*scene.Artwork, error)
+	text   func() (*booklet.Text, error)
+	drawer func() (booklet.Drawer, error)
 }
 
 func newEdition(p *press, def *gamedef.Definition, lang string, theme *gamedef.Theme) *edition {
 	e := &edition{press: p, def: def, lang: lang, theme: theme}
 	e.art = sync.OnceValues(func() (*scene.Artwork, error) { return e.draw(p.scale) })
+	e.drawer = sync.OnceValues(e.newDrawer)
+	e.text = sync.OnceValues(func() (*booklet.Text, error) {
+		text, err := booklet.Read(def, lang)
+		return text, (&bookletEdition{edition: e}).failure(err)
+	})
 	return e
 }
 
@@ -134,7 +148,7 @@ func (e *edition) boards() []printed {
 		if err != nil {
 			return nil, e.failure("board", err)
 		}
-		return e.document(e.words.Board, onePage(page)), nil
+		return e.document(e.words.Board, allPages(page)), nil
 	}}
 	all := []printed{whole}
 	for _, paper := range e.papers {
@@ -188,7 +202,7 @@ func (e *edition) pads() []printed {
 			if err != nil {
 				return nil, e.failure("pad on "+sheet.PaperName(paper), err)
 			}
-			return e.document(e.words.Pad, e.corrected(onePage(page))), nil
+			return e.document(e.words.Pad, e.corrected(allPages(page))), nil
 		}})
 	}
 	return all
@@ -253,17 +267,18 @@ func (e *edition) variant() (gamedef.Variant, bool) {
 
 // document is a document of a part of this edition.
 func (e *edition) document(part gamedef.Text, pages pages) *scene.Document {
-	name := e.def.Name.In(e.lang)
-	return &scene.Document{
-		Meta: scene.Meta{
-			Title:    name + " \u2013 " + part.In(e.lang),
-			Author:   e.def.Author,
-			Subject:  e.def.Summary.In(e.lang),
-			Keywords: []string{e.def.ID, "Rinkpress", e.theme.ID, e.def.Version},
-			Lang:     e.lang,
-			Created:  created(e.def),
-		},
-		Pages: pages,
+	return &scene.Document{Meta: e.meta(part), Pages: pages}
+}
+
+// meta is what a document of a part says about itself.
+func (e *edition) meta(part gamedef.Text) scene.Meta {
+	return scene.Meta{
+		Title:    e.def.Name.In(e.lang) + " \u2013 " + part.In(e.lang),
+		Author:   e.def.Author,
+		Subject:  e.def.Summary.In(e.lang),
+		Keywords: []string{e.def.ID, "Rinkpress", e.theme.ID, e.def.Version},
+		Lang:     e.lang,
+		Created:  created(e.def),
 	}
 }
 

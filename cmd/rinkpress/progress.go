@@ -16,9 +16,15 @@ import (
 // pages is the pages of a document.
 type pages = iter.Seq2[*scene.Page, error]
 
-// onePage yields one page.
-func onePage(p *scene.Page) pages {
-	return func(yield func(*scene.Page, error) bool) { yield(p, nil) }
+// allPages yields pages one after the other.
+func allPages(list ...*scene.Page) pages {
+	return func(yield func(*scene.Page, error) bool) {
+		for _, p := range list {
+			if !yield(p, nil) {
+				return
+			}
+		}
+	}
 }
 
 // progress tells how far a build has come: a bar on a terminal, nothing elsewhere (there the files are listed at the end).
