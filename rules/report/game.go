@@ -167,16 +167,21 @@ func (g *Game) begins(c *record.Cursor, state referee.State) bool {
 	return (k == record.Number || k == record.Section) && !state.Over()
 }
 
-// cutAtNext shortens the text of an entry at fault, behind which the rest of the record stands, to that entry.
+// cutAtNext shortens the text of an entry at fault, behind which the rest of the record stands, to what comes before the next turn or the
+// result.
 func cutAtNext(text string) string {
 	words := strings.Fields(text)
 	for i, w := range words {
-		if i > 0 && len(w) > 1 && strings.HasSuffix(w, ".") && strings.Trim(w[:len(w)-1], "0123456789") == "" {
-			return strings.Join(words[:i], " ")
+		if i > 0 && (w == "*" || isNumber(strings.TrimSuffix(w, ".")) && strings.HasSuffix(w, ".")) {
+			words = words[:i]
+			break
 		}
 	}
 	return strings.Join(words, " ")
 }
+
+// isNumber reports whether a word is digits alone.
+func isNumber(word string) bool { return word != "" && strings.Trim(word, "0123456789") == "" }
 
 // split parts a piece of a record's body into its text in one line and its comments.
 func split(text []byte) (plain string, notes []string) {

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"rinkpress/layouts/geom"
 	"rinkpress/layouts/typeset"
@@ -86,12 +88,31 @@ func (m *maker) tag(name string) string { return m.clean(m.game.Tag(name), mostT
 
 // clean makes a text from a record fit for print: in one line, not too long, without characters that cannot be set.
 func (m *maker) clean(text string, most int) string {
-	text = strings.Join(strings.Fields(text), " ")
-	text = m.drawer.Printable(text)
+	text = strings.Join(strings.Fields(m.drawer.Printable(strings.Join(strings.Fields(text), " "))), " ")
 	if r := []rune(text); len(r) > most {
 		text = string(r[:most]) + "…"
 	}
-	return text
+	return breakable(text)
+}
+
+// longWord is how many characters may stand together without a place where a line may be broken.
+const longWord = 28
+
+// breakable lets long words be broken.
+func breakable(text string) string {
+	const chance = '\u200B'
+	var out []rune
+	n := 0
+	for _, r := range text {
+		if n++; r == ' ' {
+			n = 0
+		}
+		if n > longWord {
+			out, n = append(out, chance), 1
+		}
+		out = append(out, r)
+	}
+	return string(out)
 }
 
 // side is the name of a side: the player's, or the side's.
@@ -171,9 +192,15 @@ func (m *maker) facts() []booklet.Block {
 		if fact.value == "" {
 			continue
 		}
-		blocks = append(blocks, m.para(booklet.Span{At: m.at, Text: fact.name + ": ", Bold: true}, booklet.Span{At: m.at, Text: fact.value}))
+		blocks = append(blocks, m.para(booklet.Span{At: m.at, Text: capital(fact.name) + ": ", Bold: true}, booklet.Span{At: m.at, Text: fact.value}))
 	}
 	return blocks
+}
+
+// capital is a text with a capital at its beginning.
+func capital(text string) string {
+	r, n := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(r)) + text[n:]
 }
 
 func (m *maker) para(spans ...booklet.Span) booklet.Block {
