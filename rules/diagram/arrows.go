@@ -277,6 +277,7 @@ func (d *drawing) arc(points []geom.Point, s referee.Stroke) {
 
 // overlay draws what stands above the pieces: stars where somebody was hit or taken, numbers, crosses over what is forbidden.
 func (d *drawing) overlay(sc *scenario) {
+	d.dice()
 	shown := sc.shown
 	for _, words := range sc.shows {
 		if words[0].text == "cross" {
@@ -351,6 +352,11 @@ func (d *drawing) stepNumber(points []geom.Point, n int) {
 		// On a short way the number would hide it.
 		c = c.Add(geom.Pt(-along.Y, along.X).Mul(stepRadius * 1.15 / along.Length()))
 	}
+	d.numberAt(c, n)
+}
+
+// numberAt writes a number in a small disc.
+func (d *drawing) numberAt(c geom.Point, n int) {
 	d.ink(scene.Circle(c, stepRadius), d.Inks.Step)
 	d.write(d.Type.Step, strconv.Itoa(n), c, typeset.Center)
 }

@@ -205,6 +205,10 @@ position: R b3 c4 a2 / B e4 d6 / ball c5 / turn R
 1. R [2 6] c4xe4 @out
 show: numbers
 expect: score 0-1; over; winner B`},
+	{"dice", "jokerball", `area=e5-g7
+position: R none / B none / turn B
+show: numbers, reach ball 3, reach ball 6
+expect: next B`},
 	{"roll", "goblin-hockey", `area=a12-h21
 position: R1 d17 / R2 c14 / B1 d14 down / B2 f16 dazed / ball d18 / turn R
 ---

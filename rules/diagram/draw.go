@@ -45,6 +45,7 @@ type drawing struct {
 	pieces map[referee.Place]referee.Piece
 	lanes  map[step]int
 	steps  int // numbered so far
+	rolls  []roll
 }
 
 func (d *drawing) add(it scene.Item) { d.items = append(d.items, it) }

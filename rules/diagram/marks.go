@@ -77,7 +77,25 @@ func (d *drawing) mark(sc *scenario, words []word) *gamedef.Problem {
 	if len(m.Line) > 1 {
 		d.sight(m)
 	}
+	if m.Number > 0 && len(m.Places) > 0 && sc.has(showNumbers) {
+		d.rolls = append(d.rolls, roll{m.Places[0], m.Number})
+	}
 	return nil
+}
+
+// roll is a die's number, on the first place to which it leads.
+type roll struct {
+	at     referee.Place
+	number int
+}
+
+// dice writes the numbers of dice on the places to which they lead.
+func (d *drawing) dice() {
+	for _, r := range d.rolls {
+		if d.shows(r.at) {
+			d.numberAt(d.at(r.at), r.number)
+		}
+	}
 }
 
 // patch marks a place by a share of its cell.

@@ -260,6 +260,7 @@ func (s *State) markBall(roll int) (m referee.Mark) {
 	for k := 1; k <= free; k++ {
 		m.Places = append(m.Places, s.rules.spot(s.ball+k*step))
 	}
+	m.Number = roll
 	return m
 }
 

@@ -53,6 +53,7 @@ type Mark struct {
 	Places  []Place
 	Line    []Place // a line of sight with its corners
 	Blocked *Place  // where it is blocked
+	Number  int     // of the die that leads to the places, in the order in which they are come to; 0 for none
 }
 
 // Table is what lies on the table in a game of cards.
