@@ -48,7 +48,7 @@ var may = map[string][]string{
 	"rules/games":               {"rules/referee", "rules/gentlemans", "rules/hockeycards", "rules/jokerball", "rules/paperhockey", "rules/goblin"},
 	"rules/diagram":             {"templates/gamedef", "layouts/look", "layouts/board", "layouts/typeset", "layouts/scene", "layouts/geom", "rules/games", "rules/referee", "rules/record", "rules/param"},
 	"rules/report":              {"templates/gamedef", "layouts/typeset", "layouts/scene", "layouts/geom", "rules/booklet", "rules/diagram", "rules/referee", "rules/record"},
-	"rules/booklet":             {"templates/gamedef", "layouts/look", "layouts/board", "layouts/typeset", "layouts/scene", "layouts/geom", "rules/games", "rules/referee", "rules/record", "rules/param", "rules/diagram"},
+	"rules/booklet":             {"templates/gamedef", "layouts/look", "layouts/board", "layouts/colour", "layouts/typeset", "layouts/scene", "layouts/geom", "rules/games", "rules/referee", "rules/record", "rules/param", "rules/diagram"},
 }
 
 // owners is the one package that imports each library.
