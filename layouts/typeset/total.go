@@ -150,7 +150,7 @@ type bit struct {
 // Costs of ending a line, and how blanks give way: as shares of their width.
 const (
 	hyphenCost, raggedHyphenCost     = 50, 400
-	dashCost, wholeCost              = 40, 250
+	dashCost, wholeCost, wholeBlank  = 40, 250, 120 // whole: in a run that is not hyphenated
 	syllableCost, raggedSyllableCost = 150, 900
 	blankStretch, blankShrink        = 0.5, 1.0 / 3
 	raggedStretch                    = 0.2 // of the line's width
@@ -211,8 +211,11 @@ func (p *paragraph) bits(run int, r Run, set *shaped) {
 		case breakable(g.r) || g.r == '\u00A0':
 			close(i)
 			b := bit{kind: space, run: run, from: i, to: i + 1, width: (next(i) - end) * mm}
-			if g.r == '\u00A0' {
+			switch {
+			case g.r == '\u00A0':
 				b.kind = tie
+			case r.Whole:
+				b.penalty = wholeBlank
 			}
 			if !p.measure.Ragged {
 				b.stretch, b.shrink = b.width*blankStretch, b.width*blankShrink

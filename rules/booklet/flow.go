@@ -17,6 +17,8 @@ type slab struct {
 	cost float64
 	draw func(l *leaf, at spot)
 	at   Pos // in the text, for messages
+	// again is drawn above it when it begins a page: the head of a table.
+	again *slab
 	// Of heads: what leads here.
 	heading *head
 }
@@ -151,7 +153,11 @@ func (f *flow) lines(at Pos, spans []Span, in inset, gap float64, l gamedef.Lett
 	width := f.m.column.W - in.left - in.right
 	narrow, less := f.narrow(gap, leading)
 	widths := []float64{width}
-	if narrow > 0 {
+	switch {
+	case narrow > 0 && in.left > 0: // an entry of a list goes on as it has begun
+		narrow = math.MaxInt32
+		widths = []float64{width - less}
+	case narrow > 0:
 		widths = nil
 		for range narrow {
 			widths = append(widths, width-less)
@@ -170,6 +176,9 @@ func (f *flow) lines(at Pos, spans []Span, in inset, gap float64, l gamedef.Lett
 		s := slab{height: leading, at: at}
 		if i == 0 {
 			s.gap = gap
+		}
+		if beside := i < narrow; beside && i > 0 && f.wrap != nil {
+			s.cost = never
 		}
 		if keep && i > 0 || i == 1 || i > 0 && i == len(set)-1 { // no orphans, no widows
 			s.cost = never

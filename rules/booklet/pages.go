@@ -130,15 +130,11 @@ func (a *assembly) page(p part, from, to int, heads []*head) {
 		}
 		y += a.m.column.H - used
 	}
-	for i, s := range p.flow.slabs[from:to] {
-		above := s.gap
-		if i == 0 {
-			above = 0
-		}
-		y += above
-		s.draw(l, spot{x, y, above})
-		y += s.height
+	if again := p.flow.slabs[from].again; again != nil {
+		again.draw(l, spot{x, y, 0})
+		y += again.height
 	}
+	drawAll(l, p.flow.slabs[from:to], x, y)
 	if p.foot {
 		return
 	}

@@ -15,7 +15,7 @@ func paginate(slabs []slab, height float64) ([]int, *gamedef.Problem) {
 	next := make([]int, n+1)
 	for i := n - 1; i >= 0; i-- {
 		best[i] = never
-		used := 0.0
+		used := slabs[i].headHeight()
 		for j := i; j < n; j++ {
 			if j > i {
 				used += slabs[j].gap
@@ -26,8 +26,7 @@ func paginate(slabs []slab, height float64) ([]int, *gamedef.Problem) {
 			}
 			cost := 0.0
 			if j+1 < n {
-				white := (height - used) / height
-				cost = best[j+1] + 1000*white*white + slabs[j+1].cost
+				cost = best[j+1] + pageCost + whiteCost(height-used, height, slabs[j+1]) + slabs[j+1].cost
 			}
 			if cost < best[i] {
 				best[i], next[i] = cost, j+1
@@ -42,6 +41,30 @@ func paginate(slabs []slab, height float64) ([]int, *gamedef.Problem) {
 		starts = append(starts, i)
 	}
 	return starts, nil
+}
+
+// headHeight is the height of what is drawn again above a slab that begins a page.
+func (s *slab) headHeight() float64 {
+	if s.again == nil {
+		return 0
+	}
+	return s.again.height
+}
+
+// Costs of a page and of the white at its foot: few pages come first, then that the white is shared out. Before a chapter it looks meant.
+const (
+	pageCost       = 300
+	emptyPage      = 1000
+	beforeChapters = 0.4
+)
+
+func whiteCost(white, height float64, next slab) float64 {
+	share := white / height
+	cost := emptyPage * share * share
+	if next.heading != nil && next.heading.Level == 1 {
+		cost *= beforeChapters
+	}
+	return cost
 }
 
 // tooHigh is the problem of what stays together but does not fit a page.

@@ -25,6 +25,7 @@ type drawn struct {
 	caption []typeset.SetLine
 	marks   marks
 	width   float64 // of the place
+	under   float64 // width of the caption below it
 	height  float64 // of both
 }
 
@@ -67,12 +68,23 @@ func (f *flow) side(d *Diagram) *drawn {
 	return f.captioned(d, figure, f.m.side)
 }
 
-// captioned sets the caption of a diagram.
+// Captions below a diagram are as wide as it is, but no narrower than these shares of their place, or mm.
+const (
+	leastCaption     = 0.85
+	leastWideCaption = 75
+)
+
+// captioned sets the caption of a diagram below it.
 func (f *flow) captioned(d *Diagram, figure *Figure, width float64) *drawn {
-	out := &drawn{figure: figure, width: width}
-	book := f.t.Book
-	set, err := f.b.options.Fonts.Paragraph(f.t.runs(d.Caption, book.Caption, &out.marks),
-		typeset.Measure{Widths: []float64{width}, Lang: f.t.lang, Ragged: true})
+	under := max(figure.Symbol.Box.W, min(leastCaption*width, leastWideCaption*f.t.scale))
+	return f.caption(d, figure, width, min(under, width))
+}
+
+// caption sets the caption of a diagram at a width.
+func (f *flow) caption(d *Diagram, figure *Figure, width, under float64) *drawn {
+	out := &drawn{figure: figure, width: width, under: under}
+	set, err := f.b.options.Fonts.Paragraph(f.t.runs(d.Caption, f.t.Book.Caption, &out.marks),
+		typeset.Measure{Widths: []float64{under}, Lang: f.t.lang, Ragged: true})
 	if err != nil {
 		f.b.wrong.take(d.At, err)
 		return nil
@@ -88,11 +100,7 @@ func (f *flow) captionLeading() float64 { return float64(f.t.Book.CaptionLeading
 func (d *drawn) draw(l *leaf, at geom.Point, leading float64) {
 	box := d.figure.Symbol.Box
 	l.add(use(d.figure.Symbol, geom.Pt(at.X+(d.width-box.W)/2, at.Y)))
-	x := at.X
-	if d.width > box.W+1 && len(d.caption) == 1 && d.caption[0].Width <= d.width {
-		x += (d.width - d.caption[0].Width) / 2
-	}
-	d.words(l, geom.Pt(x, at.Y+box.H+captionGap*l.t.scale), leading)
+	d.words(l, geom.Pt(at.X+(d.width-d.under)/2, at.Y+box.H+captionGap*l.t.scale), leading)
 }
 
 // words draws the caption with its top left at a point.
@@ -139,7 +147,7 @@ func (f *flow) pair(at Pos, a, b *drawn) {
 func (f *flow) alone(d *Diagram, g *drawn) {
 	leading := f.captionLeading()
 	width := f.m.column.W - g.width - f.m.gutter
-	c := f.captioned(d, g.figure, width)
+	c := f.caption(d, g.figure, width, width)
 	if c == nil {
 		return
 	}

@@ -38,7 +38,7 @@ func (b *Booklet) SummaryPage() (*scene.Page, error) {
 }
 
 // drawAll draws slabs below each other.
-func drawAll(l *leaf, slabs []slab, x, y float64) (foot float64) {
+func drawAll(l *leaf, slabs []slab, x, y float64) {
 	for i, s := range slabs {
 		above := s.gap
 		if i == 0 {
@@ -48,7 +48,6 @@ func drawAll(l *leaf, slabs []slab, x, y float64) (foot float64) {
 		s.draw(l, spot{x, y, above})
 		y += s.height
 	}
-	return y
 }
 
 // ownLinks are the links of a page that lead to places of it.

@@ -508,16 +508,17 @@ func (r *reader) diagram(n *ast.FencedCodeBlock, at Pos) Block {
 			d.Lines = append(d.Lines, Line{plain(l.Text), l.At})
 			continue
 		}
-		if d.Caption != nil {
-			r.problem(l.At, "a second caption", "one caption:, on one line", "")
-		}
 		seg := n.Lines().At(i)
 		end := seg.Start + len(strings.TrimRight(string(seg.Value(r.src)), "\n"))
-		d.Caption = r.inline(end-len(strings.TrimLeft(caption, " \t")), end)
+		more := r.inline(end-len(strings.TrimLeft(caption, " \t")), end)
+		if len(d.Caption) > 0 && len(more) > 0 {
+			d.Caption = append(d.Caption, Span{At: l.At, Text: " "})
+		}
+		d.Caption = append(d.Caption, more...)
 	}
 	d.Snippet.Caption = plainText(d.Caption)
 	if len(d.Caption) == 0 {
-		r.problem(at, "the diagram has no caption", "a line caption: with what it shows", "")
+		r.problem(at, "the diagram has no caption", "a line caption: with what it shows, or two", "")
 		return nil
 	}
 	return d

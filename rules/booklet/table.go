@@ -43,6 +43,7 @@ func (f *flow) table(t *Table, in inset) {
 	}
 	f.stay = false
 	total := 0.0
+	var head *slab
 	for i, row := range rows {
 		if i == 0 && empty {
 			continue
@@ -79,6 +80,10 @@ func (f *flow) table(t *Table, in inset) {
 			}
 			right := x - gap
 			l.ink(scene.Line(geom.Pt(at.x+in.left, y), geom.Pt(right, y)), ink)
+		}
+		s.again = head
+		if i == 0 {
+			head = &s
 		}
 		f.push(s)
 		total += s.height
@@ -193,11 +198,18 @@ func (f *flow) columns(t *Table, room float64) ([]float64, bool) {
 	return out, true
 }
 
+// wholeCode is how many bytes of notation stay on one line of a cell.
+const wholeCode = 24
+
 // widest is the width of the longest word of a cell.
 func (f *flow) widest(spans []Span, head bool) (float64, error) {
 	width := 0.0
 	for _, s := range spans {
-		for _, word := range strings.FieldsFunc(s.Text, func(r rune) bool { return r == ' ' || r == '\n' }) {
+		parts := strings.FieldsFunc(s.Text, func(r rune) bool { return r == ' ' || r == '\n' })
+		if s.Code && len(s.Text) <= wholeCode {
+			parts = []string{s.Text}
+		}
+		for _, word := range parts {
 			s.Text = word
 			c, err := f.cell([]Span{s}, 1e4, head)
 			if err != nil {
