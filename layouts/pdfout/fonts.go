@@ -27,6 +27,7 @@ func NewFonts() *Fonts { return &Fonts{cuts: map[string]*cut{}} }
 // cut is a font cut down for the run.
 type cut struct {
 	mu    sync.Mutex
+	asked bool // for a cut
 	runes map[rune]bool
 	data  []byte
 	done  map[string][]byte // by the characters, for documents that need the same
@@ -62,7 +63,12 @@ func (f *Fonts) Cut(face scene.Face, runes []rune) ([]byte, error) {
 		c.mu.Unlock()
 		return done, nil
 	}
-	data, err := c.grow(face, want)
+	// Many runs need one cut of a font only: that is made from the whole font, and comes out the same.
+	data, err := face.Data(), error(nil)
+	if c.asked {
+		data, err = c.grow(face, want)
+	}
+	c.asked = true
 	c.mu.Unlock()
 	if err != nil {
 		return nil, err
