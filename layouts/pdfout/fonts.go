@@ -27,7 +27,6 @@ func NewFonts() *Fonts { return &Fonts{cuts: map[string]*cut{}} }
 // cut is a font cut down for the run.
 type cut struct {
 	mu    sync.Mutex
-	asked bool // for a cut
 	runes map[rune]bool
 	data  []byte
 	done  map[string][]byte // by the characters, for documents that need the same
@@ -63,12 +62,7 @@ func (f *Fonts) Cut(face scene.Face, runes []rune) ([]byte, error) {
 		c.mu.Unlock()
 		return done, nil
 	}
-	// Many runs need one cut of a font only: that is made from the whole font, and comes out the same.
-	data, err := face.Data(), error(nil)
-	if c.asked {
-		data, err = c.grow(face, want)
-	}
-	c.asked = true
+	data, err := c.grow(face, want)
 	c.mu.Unlock()
 	if err != nil {
 		return nil, err
@@ -91,7 +85,7 @@ func (c *cut) grow(face scene.Face, want []rune) ([]byte, error) {
 	if missing && c.data != nil {
 		return c.data, nil
 	}
-	if c.data == nil {
+	if c.data != nil { // a run that needs one cut only is spared the common characters
 		for _, block := range common {
 			for r := block[0]; r <= block[1]; r++ {
 				if _, _, ok := face.Glyph(r); ok {
