@@ -217,7 +217,7 @@ func (s *snippet) captionText() string {
 // board draws board, marks, ways, pieces and coordinates, in the board's coordinates.
 func (d *drawing) board(sc *scenario, f *field, w window, frame geom.Box) *gamedef.Problem {
 	clip := scene.Rect(frame)
-	d.add(&scene.Group{ID: "field", Clip: &clip, Items: []scene.Item{&scene.Use{Symbol: f.symbol}}})
+	d.add(&scene.Group{ID: "field", Clip: &clip, Items: []scene.Item{&scene.Use{Symbol: f.symbol, Matrix: f.place}}})
 	d.cuts(frame)
 	d.pieces = map[referee.Place]referee.Piece{}
 	for _, p := range sc.state.Pieces() {

@@ -50,6 +50,7 @@ type variant struct {
 type field struct {
 	plan   *board.Plan
 	symbol *scene.Symbol
+	place  geom.Matrix // of the symbol on the plan
 	size   geom.Size
 }
 
@@ -128,24 +129,56 @@ func (v *variant) trueCell() float64 {
 	return 0
 }
 
+// bases are the sizes of cells, ascending, from which boards with many small parts are enlarged, so that a text with many diagrams holds
+// but a few of them.
+var bases = []float64{3.5, 5, 7, 10}
+
+// base is the size of a cell with which a board is drawn that is then enlarged to a cell: at most by half, so that lines stay fine.
+func (v *variant) base(cell float64) float64 {
+	base := cell
+	if v.def.Board.Map == nil {
+		return base
+	}
+	for _, b := range bases {
+		if b <= cell {
+			base = b
+		}
+	}
+	return base
+}
+
 // board is the variant's board with cells of a size, drawn when it is first asked for. The caller holds the lock.
 func (m *Maker) board(v *variant, cell float64) (*field, error) {
 	if f, ok := v.boards[cell]; ok {
 		return f, nil
 	}
-	o := board.Options{Lang: m.o.Lang, Theme: m.o.Theme, Fonts: m.o.Fonts, Scale: cell / v.trueCell(), Diagram: true}
-	art, err := board.Draw(v.def, o)
+	plan, err := board.Locate(v.def, m.scaled(v, cell))
 	if err != nil {
 		return nil, err
 	}
-	plan, err := board.Locate(v.def, o)
+	base := v.base(cell)
+	if base != cell {
+		f, err := m.board(v, base)
+		if err != nil {
+			return nil, err
+		}
+		k := cell / base
+		from, to := f.plan.Field, plan.Field
+		v.boards[cell] = &field{plan: plan, symbol: f.symbol, size: plan.Size, place: geom.Translate(to.X-k*from.X, to.Y-k*from.Y).Mul(geom.Scale(k, k))}
+		return v.boards[cell], nil
+	}
+	art, err := board.Draw(v.def, m.scaled(v, cell))
 	if err != nil {
 		return nil, err
 	}
-	f := &field{plan: plan, symbol: art.Symbol, size: art.Size}
-	f.symbol.ID = fmt.Sprintf("%s-%g", art.Symbol.ID, cell)
-	v.boards[cell] = f
-	return f, nil
+	art.Symbol.ID = fmt.Sprintf("%s-%g", art.Symbol.ID, cell)
+	v.boards[cell] = &field{plan: plan, symbol: art.Symbol, size: art.Size, place: geom.Identity}
+	return v.boards[cell], nil
+}
+
+// scaled are the options of a board with cells of a size.
+func (m *Maker) scaled(v *variant, cell float64) board.Options {
+	return board.Options{Lang: m.o.Lang, Theme: m.o.Theme, Fonts: m.o.Fonts, Scale: cell / v.trueCell(), Diagram: true}
 }
 
 // plan is where things are on a variant's board, whatever its size. The caller holds the lock.

@@ -56,7 +56,7 @@ func (d *drawing) spotlights(sc *scenario, words []word) *gamedef.Problem {
 		if !ok {
 			return sc.wrong(w, fmt.Sprintf("%q is no place of the board", w.text), fmt.Sprintf("%s to %s are allowed", d.plan.Name(1, 1), d.plan.Name(d.plan.Files, d.plan.Ranks)))
 		}
-		d.patch(referee.Place{File: file, Rank: rank}, 0.9, d.Spotlight)
+		d.patch(referee.Place{File: file, Rank: rank}, 0.9, d.Spotlight, "spot")
 	}
 	return nil
 }
@@ -72,7 +72,7 @@ func (d *drawing) mark(sc *scenario, words []word) *gamedef.Problem {
 		ink, share = d.Guard, 0.9
 	}
 	for _, p := range places(m.Places) {
-		d.patch(p, share, ink)
+		d.patch(p, share, ink, words[0].text)
 	}
 	if len(m.Line) > 1 {
 		d.sight(m)
@@ -99,17 +99,21 @@ func (d *drawing) dice() {
 }
 
 // patch marks a place by a share of its cell.
-func (d *drawing) patch(p referee.Place, share float64, ink gamedef.Ink) {
+func (d *drawing) patch(p referee.Place, share float64, ink gamedef.Ink, name string) {
 	if d.plan.Has(p.File, p.Rank) && !d.shows(p) {
 		return
 	}
+	box := geom.Rect(-d.cell, -d.cell, 2*d.cell, 2*d.cell)
+	s := d.maker.symbol(fmt.Sprintf("mark-%s-%s-%g", d.plan.Kind, name, d.cell), box, func(in *drawing) {
+		o := scene.Circle(geom.Point{}, d.cell*0.5)
+		if d.plan.Kind != "points" {
+			c := d.at(p)
+			o = d.plan.Outline(p.File, p.Rank).Transform(geom.Translate(-c.X, -c.Y))
+		}
+		in.ink(o.Transform(geom.Scale(share, share)), ink)
+	})
 	c := d.at(p)
-	o := d.plan.Outline(p.File, p.Rank)
-	if d.plan.Kind == "points" {
-		o = scene.Circle(c, d.cell*0.5)
-	}
-	m := geom.Translate(c.X, c.Y).Mul(geom.Scale(share, share)).Mul(geom.Translate(-c.X, -c.Y))
-	d.ink(o.Transform(m), ink)
+	d.add(&scene.Use{Symbol: s, Matrix: geom.Translate(c.X, c.Y)})
 }
 
 // sight draws a line of sight as far as it is free, and a cross where it is blocked.
