@@ -85,7 +85,11 @@ func (c *cut) grow(face scene.Face, want []rune) ([]byte, error) {
 	if missing && c.data != nil {
 		return c.data, nil
 	}
-	if c.data != nil { // a run that needs one cut only is spared the common characters
+	if c.data == nil {
+		if err := checkTables(face.Name(), face.Data()); err != nil {
+			return nil, err
+		}
+	} else { // a run that needs one cut only is spared the common characters
 		for _, block := range common {
 			for r := block[0]; r <= block[1]; r++ {
 				if _, _, ok := face.Glyph(r); ok {
