@@ -513,14 +513,17 @@ func (p *paragraph) compose(runs []Run, a, b int, ratio float64) SetLine {
 // composer writes the texts of a line from left to right.
 type composer struct {
 	SetLine
-	x    float64 // mm
+	x    float64 // where the line has got to, mm
+	pen  float64 // where what is written next stands by itself
 	in   *font
 	size float64
 	ink  scene.Color
 	text *scene.Text
 	span []byte
-	jump bool // what follows does not stand where the last glyph ended
 }
+
+// unseen is how far, in mm, a glyph may stand from its place: a span of its own for less, as kernings often ask for, only makes files large.
+const unseen = 0.04
 
 func (c *composer) flush() {
 	if c.text != nil && len(c.span) > 0 {
@@ -529,8 +532,8 @@ func (c *composer) flush() {
 	c.span = c.span[:0]
 }
 
-// glyph writes a glyph at a place; moved says that it does not stand where the one before ends.
-func (c *composer) glyph(set *shaped, g *glyph, at float64, moved bool) {
+// glyph writes a glyph at a place.
+func (c *composer) glyph(set *shaped, g *glyph, at float64) {
 	mm := set.style.Size * geom.MMPerPoint
 	switch {
 	case c.text == nil || c.in != g.font || c.size != set.style.Size || c.ink != set.style.Color:
@@ -538,12 +541,15 @@ func (c *composer) glyph(set *shaped, g *glyph, at float64, moved bool) {
 		c.in, c.size, c.ink = g.font, set.style.Size, set.style.Color
 		c.Texts = append(c.Texts, scene.Text{Face: g.font, Size: c.size, Color: c.ink, At: geom.Pt(at, 0), Spans: []scene.Span{{}}})
 		c.text = &c.Texts[len(c.Texts)-1]
+		c.pen = at
 		c.Ascent, c.Descent = max(c.Ascent, g.font.ascent*mm), max(c.Descent, g.font.descent*mm)
-	case moved && len(c.span) > 0:
+	case math.Abs(at-c.pen) > unseen && len(c.span) > 0:
 		c.flush()
 		c.text.Spans = append(c.text.Spans, scene.Span{X: at - c.text.At.X})
+		c.pen = at
 	}
 	c.span = utf8.AppendRune(c.span, g.r)
+	c.pen += g.advance * mm
 	c.x = at + g.advance*mm
 	c.Width = c.x
 	c.text.Width = c.x - c.text.At.X
@@ -554,8 +560,7 @@ func (c *composer) word(set *shaped, b bit, mark int) {
 	from, first := c.x, set.glyphs[b.from].x
 	for i := b.from; i < b.to; i++ {
 		g := &set.glyphs[i]
-		c.glyph(set, g, from+(g.x-first)*mm, c.jump || g.kerned)
-		c.jump = false
+		c.glyph(set, g, from+(g.x-first)*mm)
 	}
 	c.mark(mark, from)
 }
@@ -563,19 +568,18 @@ func (c *composer) word(set *shaped, b bit, mark int) {
 // blank writes a blank as a character, so that words are apart when the text is copied, and moves on by its width.
 func (c *composer) blank(set *shaped, b bit, width float64, mark int) {
 	from, g := c.x, &set.glyphs[b.from]
-	if c.text != nil && c.in == g.font && c.size == set.style.Size {
+	if c.text != nil && c.in == g.font && c.size == set.style.Size && c.ink == set.style.Color {
 		c.span = append(c.span, ' ')
+		c.pen += g.advance * set.style.Size * geom.MMPerPoint
 	}
 	c.x += width
-	const hair = 1e-4
-	c.jump = math.Abs(width-g.advance*set.style.Size*geom.MMPerPoint) > hair
 	c.mark(mark, from)
 }
 
 func (c *composer) dash(set *shaped, mark int) {
 	from := c.x
 	if h := set.hyphen(); h != nil {
-		c.glyph(set, h, c.x, c.jump)
+		c.glyph(set, h, c.x)
 		c.mark(mark, from)
 	}
 }

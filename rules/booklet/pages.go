@@ -406,12 +406,13 @@ func (a *assembly) art(l *leaf, box geom.Box) error {
 	if field.Empty() {
 		field = art.Size.At(0, 0)
 	}
-	const share = 0.8 // of the field's width that the box shows
-	k := max(box.W/(field.W*share), box.H/field.H)
-	centre := field.Centre()
+	// The end of the field with its goal is what a game is known by: it stands at the top, the middle of the board in the middle.
+	const share = 0.86 // of the field's width that the box shows
+	k := max(box.W/(field.W*share), box.H/(art.Size.H-0.5*field.Y))
+	from := geom.Pt(field.Centre().X-box.W/k/2, 0.5*field.Y)
 	clip := scene.Rect(box)
 	l.add(&scene.Group{Clip: &clip, Items: []scene.Item{
-		&scene.Use{Symbol: art.Symbol, Matrix: geom.Translate(box.Centre().X, box.Centre().Y).Mul(geom.Scale(k, k)).Mul(geom.Translate(-centre.X, -centre.Y))},
+		&scene.Use{Symbol: art.Symbol, Matrix: geom.Translate(box.X, box.Y).Mul(geom.Scale(k, k)).Mul(geom.Translate(-from.X, -from.Y))},
 	}})
 	return nil
 }

@@ -191,11 +191,46 @@ func (f *flow) columns(t *Table, room float64) ([]float64, bool) {
 	if wished <= room {
 		return most, true
 	}
-	out := make([]float64, n)
-	for j := range n {
-		out[j] = least[j] + (most[j]-least[j])*(room-needed)/(wished-needed)
+	return share(least, most, room), true
+}
+
+// share gives columns their room: those that need no more than an equal part what they wish, the others the rest, each at least what it needs.
+func share(least, most []float64, room float64) []float64 {
+	out := make([]float64, len(most))
+	done := make([]bool, len(most))
+	for again := true; again; {
+		again = false
+		rest, needed, open := room, 0.0, 0
+		for j := range most {
+			if done[j] {
+				rest -= out[j]
+				continue
+			}
+			needed += least[j]
+			open++
+		}
+		for j := range most {
+			if !done[j] && most[j] <= rest/float64(open) && rest-most[j] >= needed-least[j] {
+				out[j], done[j], again = most[j], true, true
+				break
+			}
+		}
+		if again {
+			continue
+		}
+		wished := 0.0
+		for j := range most {
+			if !done[j] {
+				wished += most[j] - least[j]
+			}
+		}
+		for j := range most {
+			if !done[j] {
+				out[j] = least[j] + (most[j]-least[j])*(rest-needed)/max(wished, 1e-9)
+			}
+		}
 	}
-	return out, true
+	return out
 }
 
 // wholeCode is how many bytes of notation stay on one line of a cell.
