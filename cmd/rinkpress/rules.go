@@ -144,25 +144,6 @@ func (b *bookletEdition) open() (*booklet.Booklet, error) {
 	return set, b.failure(err)
 }
 
-// drawer draws the diagrams of booklets by playing them.
-type drawer struct{ maker *diagram.Maker }
-
-// Draw plays and draws a snippet.
-func (d drawer) Draw(s booklet.Snippet, most geom.Size) (*booklet.Figure, error) {
-	lines := func(from []booklet.Line) []diagram.Line {
-		all := make([]diagram.Line, len(from))
-		for i, l := range from {
-			all[i] = diagram.Line{Number: l.At.Line, Col: l.At.Col, Text: l.Text}
-		}
-		return all
-	}
-	p, err := d.maker.Draw(diagram.Block{File: s.At.File, Line: s.At.Line, Col: s.At.Col, Options: lines(s.Options), Lines: lines(s.Lines)}, most)
-	if err != nil {
-		return nil, err
-	}
-	return &booklet.Figure{Symbol: p.Symbol, Desc: p.Desc}, nil
-}
-
 // noDrawer is what draws the diagrams of a game without a referee: nothing.
 type noDrawer struct{ id string }
 
@@ -180,7 +161,7 @@ func (e *edition) newDrawer() (booklet.Drawer, error) {
 	if err != nil {
 		return nil, e.failure("diagrams", err)
 	}
-	return drawer{m}, nil
+	return booklet.Played(m), nil
 }
 
 // document is the flat booklet.
