@@ -27,7 +27,7 @@ func Hyphenate(lang, text string) string {
 		for end < len(runes) && (unicode.IsLetter(runes[end]) || unicode.Is(unicode.M, runes[end])) {
 			end++
 		}
-		writeHyphenated(&b, runes[i:end], breaks)
+		b.WriteString(hyphenated(lang, runes[i:end], breaks))
 		i = end
 	}
 	return b.String()
@@ -42,12 +42,41 @@ const (
 	rightLetters = 3
 )
 
-// writeHyphenated writes one word with soft hyphens.
-func writeHyphenated(b *strings.Builder, word []rune, breaks func([]rune) []bool) {
+// known are words that have been hyphenated, by language and word: texts say the same words again and again. They are forgotten when they become
+// too many.
+var known = struct {
+	sync.Mutex
+	words map[[2]string]string
+}{words: map[[2]string]string{}}
+
+const mostKnown = 20_000
+
+// hyphenated is one word with soft hyphens.
+func hyphenated(lang string, word []rune, breaks func([]rune) []bool) string {
+	plain := string(word)
 	if len(word) < shortestWord || len(word) > longestWord || mixed(word) {
-		b.WriteString(string(word))
-		return
+		return plain
 	}
+	key := [2]string{lang, plain}
+	known.Lock()
+	done, ok := known.words[key]
+	known.Unlock()
+	if ok {
+		return done
+	}
+	done = withHyphens(word, breaks)
+	known.Lock()
+	if len(known.words) >= mostKnown {
+		clear(known.words)
+	}
+	known.words[key] = done
+	known.Unlock()
+	return done
+}
+
+// withHyphens puts the soft hyphens in.
+func withHyphens(word []rune, breaks func([]rune) []bool) string {
+	var b strings.Builder
 	lower := make([]rune, len(word))
 	for i, r := range word {
 		lower[i] = unicode.ToLower(r)
@@ -59,6 +88,7 @@ func writeHyphenated(b *strings.Builder, word []rune, breaks func([]rune) []bool
 		}
 		b.WriteRune(r)
 	}
+	return b.String()
 }
 
 // mixed reports capitals after the first letter: names of things and abbreviations are not broken.

@@ -111,6 +111,7 @@ func checkCharacters(file, src string, wrong *problems) {
 type reader struct {
 	res    *resolved
 	src    []byte
+	base   int // offset of src in the resolved text
 	lang   string
 	file   string
 	wrong  *problems
@@ -225,7 +226,7 @@ var (
 )
 
 // at is the place of a node in the file.
-func (r *reader) at(n ast.Node) Pos { return r.res.at(position(n)) }
+func (r *reader) at(n ast.Node) Pos { return r.res.at(r.base + position(n)) }
 
 // position is the offset of a node in the resolved text.
 func position(n ast.Node) int {
@@ -238,6 +239,7 @@ func position(n ast.Node) int {
 // heading reads a head with its name.
 func (r *reader) heading(n *ast.Heading) *Heading {
 	h := &Heading{At: r.at(n), Level: n.Level, Spans: r.spans(n)}
+	r.note(h.Spans)
 	if n.Level > 3 {
 		r.problem(h.At, fmt.Sprintf("a head of level %d", n.Level), "1 (chapters) to 3", "")
 	}
@@ -318,11 +320,7 @@ func (r *reader) para(n ast.Node) Block {
 	for _, number := range p.Rulings {
 		r.marked[number] = true
 	}
-	for _, s := range p.Spans {
-		if s.Link != "" {
-			r.links = append(r.links, Line{s.Link, s.At})
-		}
-	}
+	r.note(p.Spans)
 	if len(p.Spans) == 0 {
 		if len(p.Rulings) > 0 {
 			r.problem(p.At, "the number of a ruling without text", "the text of the ruling behind it", "")
@@ -381,11 +379,7 @@ func (r *reader) table(n *tables.Table) Block {
 		var cells [][]Span
 		for c := row.FirstChild(); c != nil; c = c.NextSibling() {
 			spans := linkRulings(r.spans(c))
-			for _, s := range spans {
-				if s.Link != "" {
-					r.links = append(r.links, Line{s.Link, s.At})
-				}
-			}
+			r.note(spans)
 			cells = append(cells, spans)
 		}
 		if _, head := row.(*tables.TableHeader); head {
@@ -526,18 +520,29 @@ func (r *reader) diagram(n *ast.FencedCodeBlock, at Pos) Block {
 
 // inline reads a piece of the text as the inside of a paragraph.
 func (r *reader) inline(from, to int) []Span {
-	// The rest of the text is kept away by blanks, so that offsets stay those of the whole.
-	sub := bytes.Repeat([]byte{'\n'}, from)
-	root := markdown.Parser().Parse(text.NewReader(append(sub, r.src[from:to]...)))
+	sub := *r
+	sub.src, sub.base = r.src[from:to], r.base+from
+	root := markdown.Parser().Parse(text.NewReader(sub.src))
 	first := root.FirstChild()
 	if first == nil {
 		return nil
 	}
 	if _, ok := first.(*ast.Paragraph); !ok || first.NextSibling() != nil {
-		r.problem(r.res.at(from), "the caption is no plain line", "words, *italic*, **bold** and code", "")
+		r.problem(r.res.at(sub.base), "the caption is no plain line", "words, *italic*, **bold** and code", "")
 		return nil
 	}
-	return r.spans(first)
+	spans := linkRulings(sub.spans(first))
+	r.note(spans)
+	return spans
+}
+
+// note keeps the links of spans, to be checked when all names are known.
+func (r *reader) note(spans []Span) {
+	for _, s := range spans {
+		if s.Link != "" {
+			r.links = append(r.links, Line{s.Link, s.At})
+		}
+	}
 }
 
 // spans reads the inside of a block.

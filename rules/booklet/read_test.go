@@ -169,6 +169,8 @@ func TestReadErrors(t *testing.T) {
 		{"unknown fence", "```digram\nx\n```", "did you mean \"diagram\"?"},
 		{"no caption", "```diagram\nx\n```", "f:19:1: the diagram has no caption"},
 		{"two places", "```diagram side wide\ncaption: a\n```", "f:19:17: a second place: wide: side or wide"},
+		{"link of a caption", "```diagram\ncaption: a [b](#nowhere)\n```", "f:20:13: the link leads to \"nowhere\""},
+		{"link of a head", "## A [b](#nowhere)\n\nx", "f:19:7: the link leads to \"nowhere\""},
 		{"caption with a list", "```diagram\ncaption: - a\n```", "f:20:10: the caption is no plain line"},
 		{"picture", "![goal](goal.png)", "f:19:1: a picture: \"goal.png\": diagrams"},
 		{"HTML block", "<div>\nx\n</div>", "f:19:1: HTML in the text: Markdown alone"},
