@@ -15,6 +15,8 @@ const (
 	wallThick = 0.9 // thickness of a wall outside of the hexes' corners, in sizes of a label
 	goalDeep  = 0.3 // depth of a goal outside of the hexes' corners, in hexes
 	wallRound = 0.2 // radius of the walls' corners, in hexes
+	// hexClear is how far a mark may reach from the middle of its hex, in hexes: upright cuts go past it at a quarter of a hex.
+	hexClear = 0.235
 )
 
 // hexFrame is the width of what lies around the hexes: walls and numbers left and right, goals and numbers at the level sides.
@@ -268,14 +270,12 @@ func (d *drawing) hexMark(m gamedef.Mark) {
 		return
 	}
 	c := p.Centre(file, rank)
-	// Cuts go through the edges of hexes; what stands in the middle is kept whole.
-	r := p.Cell * 0.22
-	d.keepBox(geom.Rect(c.X-r, c.Y-r, 2*r, 2*r))
+	d.keepBox(geom.Rect(c.X-hexClear*p.Cell, c.Y-hexClear*p.Cell, 2*hexClear*p.Cell, 2*hexClear*p.Cell))
 	if m.Kind == "dot" {
 		d.spot(c, math.Max(0.08*p.Cell, 0.6))
 		return
 	}
-	d.ink(hexagon(c, p.hexRadius()*0.82), d.Ring)
+	d.ink(hexagon(c, hexClear*p.Cell), d.Ring)
 	d.spot(c, math.Max(0.05*p.Cell, 0.6))
 }
 

@@ -18,10 +18,19 @@ func (d *drawing) startInk(side string) gamedef.Ink {
 	return map[string]gamedef.Ink{"red": d.StartRed, "blue": d.StartBlue, "": d.StartNone}[side]
 }
 
+// startRadius is the radius of a piece's starting place in mm. On hexes it keeps clear of the cuts.
+func (d *drawing) startRadius(piece string) float64 {
+	share := shares[piece]
+	if d.def.Board.Hexes != nil {
+		share = min(share, hexClear)
+	}
+	return share * d.plan.Cell
+}
+
 // startSymbol draws the faint outline of a piece about the origin, as seen by the player at the bottom. Red's pieces have a diamond in
 // them and Blue's a ring, so that a starting place tells its side without colour.
 func (d *drawing) startSymbol(side, piece, text string) *scene.Symbol {
-	r := shares[piece] * d.plan.Cell
+	r := d.startRadius(piece)
 	box := geom.Rect(-d.plan.Cell/2, -d.plan.Cell/2, d.plan.Cell, d.plan.Cell)
 	id := "start-" + piece
 	for _, part := range []string{side, text} {
@@ -177,7 +186,9 @@ func (d *drawing) starts(list []gamedef.Start) {
 			if !d.plan.Has(file, rank) {
 				return
 			}
-			d.use(symbols[key], d.facing(start.Side, d.plan.Centre(file, rank)))
+			c, r := d.plan.Centre(file, rank), d.startRadius(start.Piece)
+			d.keepBox(geom.Rect(c.X-r, c.Y-r, 2*r, 2*r))
+			d.use(symbols[key], d.facing(start.Side, c))
 		}
 		if start.At != nil {
 			put(start.At.File.Value, start.At.Rank.Value)
