@@ -22,6 +22,7 @@ type environment struct {
 
 func newEnvironment(def *gamedef.Definition, lang string) *environment {
 	env := &environment{def: def, lang: lang, paths: map[string]value{
+		".id":        textOf(def.ID),
 		".variant":   textOf(def.Variant),
 		".version":   textOf(def.Version),
 		".author":    textOf(def.Author),
