@@ -336,7 +336,7 @@ func (b *box) lines() {
 	// The notch is white, and its edge takes the place of the middle of the panel's edge.
 	notch := scene.Arc(c, r, 180, 0)
 	b.Add(&scene.Path{Outline: closed(notch), Fill: scene.Paint{Color: b.Colour("paper")}})
-	b.Add(&scene.Path{Outline: scene.Rect(geom.Rect(c.X-r, c.Y-artBleed, 2*r, artBleed)), Fill: scene.Paint{Color: b.Colour("paper")}})
+	b.Add(&scene.Path{Outline: scene.Rect(geom.Rect(c.X-r, c.Y-2*artBleed, 2*r, 2*artBleed)), Fill: scene.Paint{Color: b.Colour("paper")}})
 	b.Ink(fold, b.Fold)
 	b.Ink(without(cut, geom.Pt(f.X, f.Y), geom.Pt(f.Right(), f.Y)), b.Dieline)
 	edge := scene.Polyline(geom.Pt(f.X, f.Y), geom.Pt(c.X-r, c.Y))

@@ -4,6 +4,7 @@ package pen
 
 import (
 	"fmt"
+	"regexp"
 
 	"rinkpress/layouts/geom"
 	"rinkpress/layouts/look"
@@ -119,8 +120,12 @@ func (p *Pen) Write(t gamedef.Lettering, text string, width float64, at geom.Poi
 // leading is the distance of baselines of running text in sizes of its type.
 const leading = 1.3
 
-// Broken breaks a text into lines of at most a width in mm.
+// letter is a word of one letter, such as the Polish and Russian prepositions, that must not end a line.
+var letter = regexp.MustCompile(`(^| )([\p{Latin}\p{Cyrillic}]) `)
+
+// Broken breaks a text into lines of at most a width in mm. Words of one letter stay with the word behind them.
 func (p *Pen) Broken(t gamedef.Lettering, text string, width float64) typeset.Block {
+	text = letter.ReplaceAllString(text, "${1}${2}\u00a0")
 	block, err := p.Opts.Fonts.Break(p.Style(t), text, width, leading)
 	if err != nil {
 		p.Fail(err)

@@ -36,7 +36,8 @@ type ScoreSheet struct {
 	Tags     []SheetTag     `yaml:"tags" max:"12" doc:"tags of this game's records, besides those that all games have"`
 	Sections []SheetSection `yaml:"sections" max:"8" doc:"entries before the turns of a form"`
 	Columns  []SheetColumn  `yaml:"columns,required" min:"1" max:"8" doc:"columns behind the turn's number and side"`
-	Lines    Expr           `yaml:"lines,required" min:"1" max:"400" doc:"lines that a form has at least"`
+	Lines    Expr           `yaml:"lines,required" min:"1" max:"400" doc:"lines that a form has, or more; fewer on a paper that is too small for them"`
+	Exact    bool           `yaml:"exact" doc:"whether a form has no more lines than that"`
 	Row      Length         `yaml:"row" min:"4" max:"40" default:"6mm" doc:"height of a line"`
 	Key      []SheetKey     `yaml:"key,required" min:"1" max:"60" doc:"the notation, form by form"`
 }
@@ -52,6 +53,7 @@ type SheetSection struct {
 	// Form is printed with a place to write in for each _.
 	Form     string `yaml:"form,required" max:"80" doc:"the entry with _ for what is filled in"`
 	Notation string `yaml:"notation,required" max:"300" doc:"regular expression for the whole entry"`
+	Across   bool   `yaml:"across" doc:"whether it is written across a line of the table wherever it comes, and not at the head of a form"`
 }
 
 // Word is the word that the entry begins with.
@@ -63,7 +65,7 @@ func (s SheetSection) Word() string {
 // SheetColumn is a column of a score sheet.
 type SheetColumn struct {
 	Head     Text   `yaml:"head,required" max:"60" doc:"head of the column"`
-	Notation string `yaml:"notation,required" max:"300" doc:"regular expression for all that may stand in it, words with one blank between them"`
+	Notation string `yaml:"notation,required" max:"900" doc:"regular expression for all that may stand in it, words with one blank between them"`
 	Width    Length `yaml:"width,required" min:"4" max:"300" doc:"narrowest width of the column"`
 	Grow     bool   `yaml:"grow" doc:"whether the column takes room that is left over"`
 }

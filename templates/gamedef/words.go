@@ -47,12 +47,13 @@ type Words struct {
 	Board Text `yaml:"board,required" max:"30" doc:"the part board"`
 	Pad   Text `yaml:"pad,required" max:"30" doc:"the part pad"`
 	// Tokens, boxes, score sheets and parts lists.
+	CardsPart   Text `yaml:"cards-part,required" max:"30" doc:"the part cards"`
 	TokensPart  Text `yaml:"tokens-part,required" max:"30" doc:"the part tokens"`
 	SheetsPart  Text `yaml:"sheets-part,required" max:"30" doc:"the part sheets"`
 	BoxPart     Text `yaml:"box-part,required" max:"30" doc:"the part box"`
+	Kit         Text `yaml:"kit,required" max:"30" doc:"the part kit: everything in one file"`
 	PartsList   Text `yaml:"parts-list,required" max:"30" doc:"title of the parts list"`
-	PrintThese  Text `yaml:"print-these,required" max:"60" doc:"head of what is printed"`
-	OnPaper     Text `yaml:"on-paper,required" max:"60" doc:"beside it: for which paper; {paper}"`
+	PrintThese  Text `yaml:"print-these,required" max:"60" doc:"head of what is printed; {paper}"`
 	NeedThese   Text `yaml:"need-these,required" max:"60" doc:"head of what is needed to play"`
 	SheetCount  Text `yaml:"sheet-count,required" max:"30" doc:"head of the column of sheets"`
 	PieceCount  Text `yaml:"piece-count,required" max:"30" doc:"head of the column of pieces"`
