@@ -300,6 +300,9 @@ func (b *Booklet) diagramPage(d *Diagram, label string) (page *scene.Page, side 
 	return &scene.Page{Size: box.Size(), Label: label, Title: d.Snippet.Caption, Desc: figure.Desc, Items: []scene.Item{use(figure.Symbol, geom.Pt(0, 0))}}, side
 }
 
+// leastFigure is the least width of a diagram with its caption on a screen, in mm.
+const leastFigure = 45
+
 func (h *htmlWriter) diagram(d *Diagram) {
 	page, side := h.b.diagramPage(d, "diagram")
 	if page == nil {
@@ -309,7 +312,8 @@ func (h *htmlWriter) diagram(d *Diagram) {
 	if side {
 		class = "side"
 	}
-	h.printf("<figure class=\"%s\">\n", class)
+	const onScreen = 1.25 // as large as on paper: screens are farther away
+	h.printf("<figure class=\"%s\" style=\"width:%.0fmm\">\n", class, max(leastFigure, page.Size.W*onScreen))
 	h.picture(page)
 	h.printf("<figcaption>")
 	h.spans(d.Caption)
@@ -407,15 +411,11 @@ th,td{text-align:left;vertical-align:top;padding:.3em 1.2em .3em 0;border-bottom
 th{border-bottom:2px solid var(--ink)}
 .num{text-align:right}
 .mid{text-align:center}
-figure{margin:1.4em 0;break-inside:avoid}
-figure svg{display:block;background:PAPER;max-width:100%;height:auto;margin:0 auto;border-radius:2px}
-figure.wide svg{width:104mm}
-figure.side svg{width:60mm}
+figure{margin:1.4em auto;max-width:100%;break-inside:avoid}
+figure svg{display:block;background:PAPER;width:100%;height:auto;border-radius:2px}
 figcaption{color:var(--soft);font-size:.88em;margin-top:.5em}
-figure.side{width:60mm;max-width:100%;margin-left:auto;margin-right:auto}
 .pair{display:flex;flex-wrap:wrap;gap:0 1.5em;justify-content:center;clear:both}
 .pair figure.side{float:none;margin:1.2em 0}
-figure.side figcaption{max-width:60mm;margin-left:auto;margin-right:auto}
 footer{margin-top:3em;border-top:1px solid var(--line);color:var(--soft);font-size:.88em}
 :target{background:var(--tint)}
 @media (min-width:40em){

@@ -70,22 +70,40 @@ func Parse(file string, data []byte, def *gamedef.Definition, lang string) (*Tex
 	return t, nil
 }
 
+// Bounds that keep Markdown from taking forever, far above what people write.
+const (
+	mostMarks    = 20     // > [ ] ( ) * and the like one after the other
+	marksInBlock = 1_500  // between two blank lines
+	blockBytes   = 32_000 // between two blank lines
+)
+
 // checkCharacters refuses what no text may hold, and what Markdown would take forever to read.
 func checkCharacters(file, src string, wrong *problems) {
 	if len(src) > MaxText {
 		wrong.add(Pos{file, 1, 1}, fmt.Sprintf("the text has %d bytes", len(src)), fmt.Sprintf("at most %d", MaxText), "")
 		return
 	}
-	const mostMarks = 20 // > [ ( * on a line one after the other
 	p := newPlaces(file, src)
 	if !utf8.ValidString(src) {
 		bad := strings.IndexFunc(src, func(r rune) bool { return r == utf8.RuneError })
 		wrong.add(p.at(bad), "the text is not UTF-8", "UTF-8 text", "save the file with the encoding UTF-8")
 		return
 	}
-	marks := 0
+	marks, inBlock, start := 0, 0, 0
 	for i, r := range src {
+		if r == '\n' && strings.TrimSpace(firstLine(src[i+1:])) == "" {
+			inBlock, start = 0, i+1
+		}
+		if strings.ContainsRune("[`*_<!&", r) {
+			inBlock++
+		}
 		switch {
+		case inBlock > marksInBlock:
+			wrong.add(p.at(i), "too many marks without a blank line", fmt.Sprintf("at most %d of [ ` * _ < ! & in a block", marksInBlock), "")
+			return
+		case i-start > blockBytes:
+			wrong.add(p.at(i), "too much text without a blank line", fmt.Sprintf("at most %d bytes in a block", blockBytes), "")
+			return
 		case unicode.IsControl(r) && r != '\n' && r != '\t':
 			wrong.add(p.at(i), fmt.Sprintf("control character %U", r), "characters that can be printed", "")
 			return
@@ -387,7 +405,7 @@ func (r *reader) table(n *tables.Table) Block {
 			continue
 		}
 		t.Rows = append(t.Rows, cells)
-		if cells := 1 + pipes(firstLine(r.src[position(row):])); cells > len(t.Head) {
+		if cells := 1 + pipes(firstLine(r.res.text[position(row):])); cells > len(t.Head) {
 			r.problem(r.at(row), fmt.Sprintf("the row has %d cells", cells), fmt.Sprintf("%d, as many as the head", len(t.Head)), `a | that means itself is written \|`)
 		}
 	}
@@ -399,9 +417,9 @@ func (r *reader) table(n *tables.Table) Block {
 }
 
 // pipes counts what parts the cells of a row.
-func pipes(line []byte) int {
-	line = bytes.TrimSuffix(bytes.TrimPrefix(bytes.TrimSpace(line), []byte("|")), []byte("|"))
-	return bytes.Count(line, []byte("|")) - bytes.Count(line, []byte(`\|`))
+func pipes(line string) int {
+	line = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(line), "|"), "|")
+	return strings.Count(line, "|") - strings.Count(line, `\|`)
 }
 
 // fenced reads a block between fences.
@@ -440,7 +458,7 @@ func (r *reader) fenced(n *ast.FencedCodeBlock, in string) Block {
 // closed reports whether a fence ends a block. A fence that opens within it shows that the end was forgotten.
 func (r *reader) closed(n *ast.FencedCodeBlock) bool {
 	start := max(0, n.Pos())
-	end := start + len(firstLine(r.src[start:]))
+	end := start + len(firstLine(r.res.text[start:]))
 	for i := range n.Lines().Len() {
 		seg := n.Lines().At(i)
 		if bytes.HasPrefix(bytes.TrimLeft(seg.Value(r.src), " \t"), []byte("```")) {
@@ -448,16 +466,16 @@ func (r *reader) closed(n *ast.FencedCodeBlock) bool {
 		}
 		end = seg.Stop
 	}
-	rest := strings.TrimLeft(string(firstLine(r.src[min(end, len(r.src)):])), "> \t")
+	rest := strings.TrimLeft(firstLine(r.res.text[min(end, len(r.src)):]), "> \t")
 	return strings.HasPrefix(rest, "```") || strings.HasPrefix(rest, "~~~")
 }
 
 // firstLine is a text up to and with its first line end.
-func firstLine(b []byte) []byte {
-	if i := bytes.IndexByte(b, '\n'); i >= 0 {
-		return b[:i+1]
+func firstLine(s string) string {
+	if i := strings.IndexByte(s, '\n'); i >= 0 {
+		return s[:i+1]
 	}
-	return b
+	return s
 }
 
 // lines are the lines of a fenced block without their ends.

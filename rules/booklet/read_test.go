@@ -198,6 +198,8 @@ func TestReadErrors(t *testing.T) {
 		{"private character", "a \ue02a", "f:19:3: private character U+E02A"},
 		{"not UTF-8", "a \xff", "f:19:3: the text is not UTF-8"},
 		{"many marks", strings.Repeat("[", 30), "f:19:21: too many marks"},
+		{"many marks in a block", strings.Repeat("[a", 1600), "f:19:3001: too many marks without a blank line"},
+		{"much text in a block", strings.Repeat("a ", 20_000), "too much text without a blank line: at most 32000 bytes"},
 		{"definition of a link", "[a]: https://example.org", "f:19:1: Markdown of a kind that is not printed"},
 	} {
 		_, err := Parse("f", []byte(frame(row.src)), def, "en")

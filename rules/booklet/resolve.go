@@ -10,7 +10,7 @@ import (
 
 // Bounds of a rule text.
 const (
-	MaxText   = 1 << 20 // bytes of a file, and of the text it becomes
+	MaxText   = 1 << 19 // bytes of a file, and of the text it becomes
 	maxBlocks = 10      // conditions within each other
 )
 
