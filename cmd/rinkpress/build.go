@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -240,6 +241,9 @@ func (a *app) build(ctx context.Context, args []string, f buildFlags) error {
 		return err
 	}
 	all := slices.Concat(written...)
+	if len(all) == 0 {
+		return fmt.Errorf("nothing could be printed: %s", strings.Join(press.told(), "; "))
+	}
 	if f.json {
 		encoder := json.NewEncoder(a.stdout)
 		encoder.SetIndent("", "  ")
@@ -352,10 +356,15 @@ func (p *press) languages(def *gamedef.Definition) ([]string, error) {
 	}
 	for _, lang := range p.langs {
 		if !slices.Contains(def.Languages, lang) {
-			return nil, fmt.Errorf("%s has no texts in %q: %s are allowed", def.ID, lang, strings.Join(def.Languages, ", "))
+			return nil, noTexts(def, lang)
 		}
 	}
 	return p.langs, nil
+}
+
+// noTexts is the error of a language that a definition lacks.
+func noTexts(def *gamedef.Definition, lang string) error {
+	return fmt.Errorf("%s has no texts in %q: %s are allowed", def.ID, lang, strings.Join(def.Languages, ", "))
 }
 
 // nothing is the error of an order that prints nothing.
@@ -385,7 +394,6 @@ func (p *press) jobsOf(pr printed, dir string) []job {
 			return all(files, path, pr.folder)
 		}}
 	}
-	doc := sync.OnceValues(pr.doc)
 	makers := map[string]func(context.Context, *scene.Document, *stage) ([]output, error){
 		"pdf": func(_ context.Context, d *scene.Document, files *stage) ([]output, error) {
 			return one(files, path+".pdf", func(w io.Writer) error { return pdfout.Write(w, d, p.pdf) })
@@ -397,11 +405,14 @@ func (p *press) jobsOf(pr printed, dir string) []job {
 	var jobs []job
 	for _, format := range p.formats {
 		write, ok := makers[format]
-		if !ok {
+		if !ok || pr.pdfOnly && format != "pdf" {
 			continue
 		}
 		jobs = append(jobs, func(ctx context.Context, files *stage) ([]output, error) {
-			d, err := doc()
+			d, err := pr.doc()
+			if errors.Is(err, errSkipped) {
+				return nil, nil
+			}
 			if err != nil {
 				return nil, err
 			}

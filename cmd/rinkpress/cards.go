@@ -183,11 +183,17 @@ func (d *deckEdition) prints() []printed {
 		papers = []geom.Paper{s.Paper}
 	}
 	for _, paper := range papers {
-		all = append(all, printed{name: d.name + "-" + paper.Name + "-" + d.theme.ID, paper: paper.Name, part: d.deck.Name, doc: func() (*scene.Document, error) {
+		all = append(all, printed{name: d.name + "-" + paper.Name + "-" + d.theme.ID, paper: paper.Name, part: d.deck.Name, twoSided: d.twoSided(), doc: func() (*scene.Document, error) {
 			return d.sheets(paper)
 		}})
 	}
 	return all
+}
+
+// twoSided reports whether the pages of a deck are printed on both sides of the paper.
+func (d *deckEdition) twoSided() bool {
+	o := d.press.cards.sheets
+	return !o.Fold && o.Flip != sheet.NoFlip
 }
 
 // sheets are the sheets of the deck for a paper.

@@ -1,33 +1,44 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"rinkpress/cards"
+	"rinkpress/cards/forms"
 	"rinkpress/layouts/sheet"
 	"rinkpress/templates"
 	"rinkpress/templates/gamedef"
 )
 
 func (a *app) listCommand() *cobra.Command {
-	var asJSON bool
+	var asJSON, needed bool
+	var lang string
 	cmd := &cobra.Command{
 		Use:   "list [GAME|FILE]...",
 		Short: "List games with their parts, variants and languages",
+		Example: `  rinkpress list
+  rinkpress list goblin-hockey --parts`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			defs, err := definitions(args)
 			if err != nil {
 				return err
 			}
+			if needed {
+				return a.listParts(defs, lang, asJSON)
+			}
 			return a.list(defs, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	cmd.Flags().BoolVar(&needed, "parts", false, "list what is needed to play, and what it is printed with")
+	cmd.Flags().StringVar(&lang, "lang", "en", "language of the names: en, pl, ru, ko")
 	completions(cmd)
 	return cmd
 }
@@ -66,6 +77,43 @@ func (a *app) list(defs []*gamedef.Definition, asJSON bool) error {
 	fmt.Fprintln(table, "GAME\tNAME\tPARTS\tVARIANTS\tLANGUAGES")
 	for _, g := range games {
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", g.ID, g.Name, strings.Join(g.Parts, " "), strings.Join(g.Variants, " "), strings.Join(g.Languages, " "))
+	}
+	return table.Flush()
+}
+
+// needed is what is needed to play a game.
+type needed struct {
+	ID    string       `json:"id"`
+	Parts []forms.Part `json:"parts"`
+}
+
+// listParts prints what is needed to play, with counts from the rule parameters.
+func (a *app) listParts(defs []*gamedef.Definition, lang string, asJSON bool) error {
+	if _, err := choose("language", []string{lang}, gamedef.Languages); err != nil {
+		return err
+	}
+	games := make([]needed, len(defs))
+	for i, def := range defs {
+		if !slices.Contains(def.Languages, lang) {
+			return noTexts(def, lang)
+		}
+		games[i] = needed{def.ID, forms.Parts(def, lang)}
+	}
+	if asJSON {
+		encoder := json.NewEncoder(a.stdout)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(games)
+	}
+	table := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "GAME\tNEEDED\tCOUNT\tFOR\tPRINTED WITH")
+	for _, g := range games {
+		for _, p := range g.Parts {
+			from := cmp.Or(p.Part, "to be added")
+			if p.Net {
+				from += ", or a net among the tokens"
+			}
+			fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\n", g.ID, p.Name, p.Count, cmp.Or(p.Side, "all"), from)
+		}
 	}
 	return table.Flush()
 }

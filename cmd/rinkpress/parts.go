@@ -32,7 +32,11 @@ func parts() []part {
 		{"board", func(d *gamedef.Definition) bool { return d.Board != nil }, (*edition).boards},
 		{"pad", func(d *gamedef.Definition) bool { return d.Pad != nil }, (*edition).pads},
 		{"cards", func(d *gamedef.Definition) bool { return len(d.Decks) > 0 }, (*edition).decks},
+		{"tokens", func(d *gamedef.Definition) bool { return len(d.Tokens) > 0 }, (*edition).tokenSheets},
+		{"sheets", func(d *gamedef.Definition) bool { return d.ScoreSheet != nil }, (*edition).scoreSheets},
 		{"rules", hasText, (*edition).rules},
+		{"box", func(d *gamedef.Definition) bool { return len(d.Boxes) > 0 }, (*edition).boxes},
+		{kitPart, func(*gamedef.Definition) bool { return true }, (*edition).kits},
 	}
 }
 
@@ -85,6 +89,9 @@ type printed struct {
 	// part is what is on pages that belong to a kit, paper the name of their paper, "" for those that every kit has.
 	part  gamedef.Text
 	paper string
+	// id is the part's name in commands. twoSided pages are the fronts and backs of sheets in turn. pdfOnly prints have no other format.
+	id                string
+	twoSided, pdfOnly bool
 	// single says that there is one page whatever the game, so that its SVG is a file and not a folder.
 	single bool
 	doc    func() (*scene.Document, error)
@@ -100,12 +107,15 @@ type edition struct {
 	art    func() (*scene.Artwork, error)
 	text   func() (*booklet.Text, error)
 	drawer func() (booklet.Drawer, error)
+	// everything lists what there is to print but kits.
+	everything func() []printed
 }
 
 func newEdition(p *press, def *gamedef.Definition, lang string, theme *gamedef.Theme) *edition {
 	e := &edition{press: p, def: def, lang: lang, theme: theme}
 	e.art = sync.OnceValues(func() (*scene.Artwork, error) { return e.draw(p.scale) })
 	e.drawer = sync.OnceValues(e.newDrawer)
+	e.everything = sync.OnceValue(e.listAll)
 	e.text = sync.OnceValues(func() (*booklet.Text, error) {
 		text, err := booklet.Read(def, lang)
 		return text, (&bookletEdition{edition: e}).failure(err)
@@ -116,12 +126,20 @@ func newEdition(p *press, def *gamedef.Definition, lang string, theme *gamedef.T
 // prints lists what the order asks for in this edition.
 func (e *edition) prints() []printed {
 	var all []printed
-	for _, part := range e.parts {
-		if part.in(e.def) {
-			all = append(all, part.print(e)...)
+	for _, pr := range e.everything() {
+		if e.wantsPart(pr.id) {
+			all = append(all, pr)
 		}
 	}
+	if e.wantsPart(kitPart) && len(e.everything()) > 0 {
+		all = append(all, e.kits()...)
+	}
 	return all
+}
+
+// wantsPart reports whether a part was ordered.
+func (e *edition) wantsPart(name string) bool {
+	return slices.ContainsFunc(e.parts, func(p part) bool { return p.name == name })
 }
 
 // draw draws the board at a scale.
@@ -182,9 +200,6 @@ func (e *edition) fitted() []printed {
 	return all
 }
 
-// widestScale is written in the slug while the scale that fits is looked for: no scale is a longer text.
-const widestScale = 8.888
-
 // fitOne finds the largest scale that fits, which the slug says.
 func (e *edition) fitOne(paper geom.Paper) (*sheet.Plan, error) {
 	_, plan, err := sheet.OneSheet(paper, e.sheets(e.words.Board, 1), e.draw)
@@ -232,16 +247,22 @@ func (e *edition) name(part string) string {
 
 // sheets are the options for sheets of a part that is printed at a scale.
 func (e *edition) sheets(part gamedef.Text, scale float64) sheet.Options {
-	o := e.order.sheet
-	e.words.In(e.lang, &o.Words)
+	o := e.sheetOptions(e.lang, e.theme)
 	o.Slug = sheet.Slug{Game: e.def.Name.In(e.lang), Part: part.In(e.lang), Theme: e.themeName(), Version: e.def.Version}
 	if v, ok := e.variant(); ok && v.ID != e.def.Variants[0].ID {
 		o.Slug.Part += " (" + v.Name.In(e.lang) + ")"
 	}
 	o.Slug.Scale = scale
-	for _, set := range e.theme.Fonts {
-		if slices.Contains(set.Languages, e.lang) {
-			o.Fonts = sheet.Fonts{Library: e.library, Text: set.Text, Bold: set.Bold}
+	return o
+}
+
+// sheetOptions are the options for sheets in a language and a theme's fonts, without a slug.
+func (p *press) sheetOptions(lang string, theme *gamedef.Theme) sheet.Options {
+	o := p.order.sheet
+	p.words.In(lang, &o.Words)
+	for _, set := range theme.Fonts {
+		if slices.Contains(set.Languages, lang) {
+			o.Fonts = sheet.Fonts{Library: p.library, Text: set.Text, Bold: set.Bold}
 		}
 	}
 	return o

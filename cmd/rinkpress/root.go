@@ -49,6 +49,7 @@ Exit status: 0 done, 1 the input is at fault, 2 the command was or could not do 
 		a.checkCommand(),
 		a.schemaCommand(),
 		a.initCommand(),
+		a.calibrateCommand(),
 		a.verifyCommand(),
 		a.fmtCommand(),
 		a.showCommand(),
