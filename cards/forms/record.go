@@ -95,10 +95,13 @@ func Lay(s *gamedef.ScoreSheet, record string) (*Filled, error) {
 // layer lays out a record.
 type layer struct {
 	sheet    *gamedef.ScoreSheet
-	columns  []*regexp.Regexp
+	columns  []column
 	sections map[string]*regexp.Regexp // by their words
 	filled   *Filled
 }
+
+// column is what may stand in a column: whole matches all of a cell, most the longest beginning of a text that may stand in it.
+type column struct{ whole, most *regexp.Regexp }
 
 func newLayer(s *gamedef.ScoreSheet) (*layer, error) {
 	if s == nil {
@@ -106,11 +109,16 @@ func newLayer(s *gamedef.ScoreSheet) (*layer, error) {
 	}
 	l := &layer{sheet: s, sections: map[string]*regexp.Regexp{}, filled: &Filled{}}
 	for _, c := range s.Columns {
-		re, err := regexp.Compile("^(?:" + c.Notation + ")$")
+		whole, err := regexp.Compile("^(?:" + c.Notation + ")$")
 		if err != nil {
 			return nil, err
 		}
-		l.columns = append(l.columns, re)
+		most, err := regexp.Compile("^(?:" + c.Notation + ")")
+		if err != nil {
+			return nil, err
+		}
+		most.Longest()
+		l.columns = append(l.columns, column{whole, most})
 	}
 	for _, section := range s.Sections {
 		re, err := regexp.Compile("^(?:" + section.Notation + ")$")
@@ -248,6 +256,9 @@ func joined(words []word) string {
 	return strings.Join(texts, " ")
 }
 
+// maxWords is how many words of a turn are laid out.
+const maxWords = 300
+
 // turn lays a turn into the columns.
 func (l *layer) turn(entry []word) error {
 	if len(entry) < 2 || entry[1].text != "R" && entry[1].text != "B" {
@@ -255,30 +266,39 @@ func (l *layer) turn(entry []word) error {
 	}
 	row := Line{Number: entry[0].text, Side: entry[1].text, Cells: make([]string, len(l.columns))}
 	words := entry[2:]
-	if !l.cells(row.Cells, words, 0, map[[2]int]bool{}) {
+	if len(words) > maxWords {
+		return fmt.Errorf("line %d: turn %s has %d words: at most %d are allowed", entry[0].line, row.Number, len(words), maxWords)
+	}
+	if !l.cells(row.Cells, joined(words), 0, map[[2]int]bool{}) {
 		return fmt.Errorf("line %d: turn %s %s has no columns for %q", entry[0].line, row.Number, row.Side, joined(words))
 	}
 	l.filled.Rows = append(l.filled.Rows, row)
 	return nil
 }
 
-// cells puts words into the columns from the i-th on, each time as many as the column takes; when what is left over fits nowhere, fewer. failed
-// remembers what is known not to fit, so that it takes polynomial time.
-func (l *layer) cells(cells []string, words []word, i int, failed map[[2]int]bool) bool {
+// cells puts a text into the columns from the i-th on, each time as much of it as the column takes, to the end of a word; when what is left over
+// fits nowhere, less. failed remembers how much of the text is known not to fit from a column on.
+func (l *layer) cells(cells []string, text string, i int, failed map[[2]int]bool) bool {
 	if i == len(l.columns) {
-		return len(words) == 0
+		return text == ""
 	}
-	at := [2]int{i, len(words)}
+	at := [2]int{i, len(text)}
 	if failed[at] {
 		return false
 	}
-	for n := len(words); n >= 0; n-- {
-		cell := joined(words[:n])
-		if !l.columns[i].MatchString(cell) {
+	end := 0 // of the longest cell
+	if most := l.columns[i].most.FindStringIndex(text); most != nil {
+		end = most[1]
+	}
+	for ; end >= 0; end-- {
+		if end > 0 && end < len(text) && text[end] != ' ' || end > 0 && text[end-1] == ' ' {
+			continue // not the end of a word
+		}
+		if !l.columns[i].whole.MatchString(text[:end]) {
 			continue
 		}
-		cells[i] = cell
-		if l.cells(cells, words[n:], i+1, failed) {
+		cells[i] = text[:end]
+		if l.cells(cells, strings.TrimPrefix(text[end:], " "), i+1, failed) {
 			return true
 		}
 	}

@@ -270,3 +270,41 @@ func FuzzLay(f *testing.F) {
 		}
 	})
 }
+
+// BenchmarkLay lays out the longest sample record of each game.
+func BenchmarkLay(b *testing.B) {
+	all := bundle(b)
+	for _, def := range all.Games {
+		files, err := fs.Glob(templates.Files, path.Join("games", def.ID, "records", "*.rgn"))
+		if err != nil {
+			b.Fatal(err)
+		}
+		var longest []byte
+		for _, file := range files {
+			text, err := fs.ReadFile(templates.Files, file)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if len(text) > len(longest) {
+				longest = text
+			}
+		}
+		b.Run(def.ID, func(b *testing.B) {
+			b.SetBytes(int64(len(longest)))
+			for b.Loop() {
+				if _, err := Lay(def.ScoreSheet, string(longest)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+	// A turn of as many words as are allowed, the last of which fits nowhere.
+	hostile := "1. R R1" + strings.Repeat(" hit", maxWords-2) + " jump"
+	b.Run("hostile", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := Lay(all.Game(b, "goblin-hockey").ScoreSheet, hostile); err == nil {
+				b.Fatal("no error")
+			}
+		}
+	})
+}

@@ -19,6 +19,8 @@ type Options struct {
 	Theme *gamedef.Theme //
 	Fonts *typeset.Library
 	Words *gamedef.Words
+	// Scale is the size at which the board is printed, for pieces that fit its cells: 1, or 0, is true size.
+	Scale float64
 }
 
 // Pen draws with the inks and letterings of a theme. The first error sticks. It is not safe for concurrent use.

@@ -141,12 +141,12 @@ func (f *figure) tongue() {
 	for _, x := range []float64{36, 44, 58} {
 		f.ink(polygon(x, 66, x+6, 67.4, x+3, 72), f.Tooth)
 	}
-	f.ink(curve(49, 75, 50, 92, 56, 91, 63, 90, 60, 74), f.Red1())
+	f.ink(curve(49, 75, 50, 92, 56, 91, 63, 90, 60, 74), f.flesh())
 	f.line(path(55, 78, 56, 87), f.Shade)
 }
 
-// Red1 is the ink of a tongue: red in colour, plain in the saver.
-func (f *figure) Red1() gamedef.Ink {
+// flesh is the ink of a tongue: red in colour, plain in the saver.
+func (f *figure) flesh() gamedef.Ink {
 	ink := f.Tooth
 	if f.Skin.Fill != "paper" {
 		ink.Fill = "red-line"
@@ -166,7 +166,7 @@ func (f *figure) howl() {
 	f.ink(polygon(62, 61.5, 55, 60, 58, 69), f.Tooth)
 	f.ink(polygon(40, 79, 46, 81, 43, 73), f.Tooth)
 	f.ink(polygon(60, 79, 54, 81, 57, 73), f.Tooth)
-	f.ink(curve(44, 80, 50, 71, 56, 80, 50, 82, 44, 80), f.Red1())
+	f.ink(curve(44, 80, 50, 71, 56, 80, 50, 82, 44, 80), f.flesh())
 }
 
 // rivets are round heads along a line.
@@ -230,7 +230,7 @@ func (f *figure) crest() {
 
 // legs and boots.
 func (f *figure) legs() {
-	f.ink(oval(50, 145, 36, 4), f.SkinShadow())
+	f.ink(oval(50, 145, 36, 4), f.shadow())
 	for _, s := range []float64{1, -1} {
 		x := func(v float64) float64 { return 50 + s*v }
 		f.ink(polygon(x(6), 122, x(20), 122, x(19), 136, x(7), 136), f.SkinShade)
@@ -239,11 +239,11 @@ func (f *figure) legs() {
 	}
 }
 
-// SkinShadow is the shadow on the ground.
-func (f *figure) SkinShadow() gamedef.Ink { return gamedef.Ink{Fill: f.Pale1()} }
+// shadow is the shadow on the ground.
+func (f *figure) shadow() gamedef.Ink { return gamedef.Ink{Fill: f.pale()} }
 
-// Pale1 is a light colour that does not fill in the saver.
-func (f *figure) Pale1() string {
+// pale is a light colour that does not fill in the saver.
+func (f *figure) pale() string {
 	if f.Skin.Fill == "paper" {
 		return ""
 	}
@@ -263,7 +263,7 @@ func (f *figure) body() {
 		}
 	} else {
 		for _, y := range []float64{88, 95, 107, 114} {
-			f.line(curve2(24, y, 50, y+6, 76, y), f.BlueRing)
+			f.line(bow(24, y, 50, y+6, 76, y), f.BlueRing)
 		}
 		f.ink(oval(50, 101, 13, 13), f.Metal)
 		f.line(oval(50, 101, 10, 10), f.Shade)
@@ -275,8 +275,8 @@ func (f *figure) body() {
 	f.line(shell, f.Shade)
 }
 
-// curve2 is an open curve.
-func curve2(x, y, cx, cy, x2, y2 float64) scene.Outline {
+// bow is an open curve.
+func bow(x, y, cx, cy, x2, y2 float64) scene.Outline {
 	var o scene.Outline
 	return *o.MoveTo(x, y).QuadTo(cx, cy, x2, y2)
 }
@@ -421,11 +421,11 @@ func (p *piece) face(c geom.Point, r float64, g goblin, down bool) {
 	if !down {
 		p.ground(c, r)
 	} else { // bare, so that it is told from afar
-		p.Stroked(scene.Circle(c, r*0.95), p.SideLine())
-		p.Stroked(scene.Circle(c, r*0.9), p.SideLine())
+		p.Stroked(scene.Circle(c, r*0.95), p.sideLine())
+		p.Stroked(scene.Circle(c, r*0.9), p.sideLine())
 	}
 	inner := scene.Circle(c, r*0.72)
-	p.Ink(inner, p.Plate())
+	p.Ink(inner, p.plate())
 	p.Clipped(inner, func(q *pen.Pen) {
 		k := r * 1.34 / 104
 		m := geom.Matrix{A: k, D: k, E: c.X - 50*k, F: c.Y - 40*k}
@@ -438,7 +438,7 @@ func (p *piece) face(c geom.Point, r float64, g goblin, down bool) {
 		f.m = geom.RotateAbout(-90, c).Mul(m) // it lies on its side
 		f.head(goblin{helmet: g.helmet, face: (*figure).knocked, weapon: g.weapon})
 	})
-	p.Stroked(inner, p.Plate())
+	p.Stroked(inner, p.plate())
 	if down {
 		p.tag(p.Word(p.Opts.Words.DownSide), geom.Pt(c.X, c.Y+r*0.62), r)
 	}
@@ -447,8 +447,8 @@ func (p *piece) face(c geom.Point, r float64, g goblin, down bool) {
 	}
 }
 
-// SideLine is a line in the colour of the side.
-func (p *piece) SideLine() gamedef.Ink { return gamedef.Ink{Line: p.side, Width: 0.3} }
+// sideLine is a line in the colour of the side.
+func (p *piece) sideLine() gamedef.Ink { return gamedef.Ink{Line: p.side, Width: 0.3} }
 
 // tag is a word on a plate.
 func (p *piece) tag(text string, at geom.Point, r float64) {

@@ -88,9 +88,15 @@ func ofToken(p *pen.Pen, def *gamedef.Definition, token gamedef.Token, id string
 	size := float64(token.Edge)
 	if token.Size > 0 {
 		size = def.Board.Cell() * float64(token.Size) / 100
+		if p.Opts.Scale > 0 {
+			size *= p.Opts.Scale
+		}
 	}
 	if !(size > 0) {
 		return nil, fmt.Errorf("its size is a share of a cell, but the board has none")
+	}
+	if size < gamedef.LeastToken {
+		return nil, fmt.Errorf("it is %.1f mm wide at this scale of the board: at least %g mm can be cut", size, gamedef.LeastToken)
 	}
 	var all []Item
 	symbols := map[string]*Item{}
@@ -161,24 +167,24 @@ func (p *piece) studs(c geom.Point, r float64) {
 	for i := range count {
 		at := c.Add(geom.Polar(r*0.79, 360/count*(float64(i)+0.5)))
 		if p.side == "red" {
-			p.Ink(pen.Diamond(at, r*0.1), p.Plate())
+			p.Ink(pen.Diamond(at, r*0.1), p.plate())
 			continue
 		}
-		p.Ink(scene.Circle(at, r*0.06), p.Plate())
+		p.Ink(scene.Circle(at, r*0.06), p.plate())
 	}
 }
 
-// Plate is the ink of bright plates on a side's colour.
-func (p *piece) Plate() gamedef.Ink { return p.Face }
+// plate is the ink of bright plates on a side's colour.
+func (p *piece) plate() gamedef.Ink { return p.Face }
 
 // badge is the bright field in the middle of a disc: a square on its corner for Red, a circle for Blue. It returns the width of the
 // text that has room in it at its middle.
 func (p *piece) badge(c geom.Point, r float64) float64 {
 	if p.side == "red" {
-		p.Ink(pen.Diamond(c, r*0.68), p.Plate())
+		p.Ink(pen.Diamond(c, r*0.68), p.plate())
 		return r * 0.8
 	}
-	p.Ink(scene.Circle(c, r*0.56), p.Plate())
+	p.Ink(scene.Circle(c, r*0.56), p.plate())
 	return r * 0.9
 }
 

@@ -189,6 +189,34 @@ func TestPiecesFitTheirCells(t *testing.T) {
 	}
 }
 
+// TestScale: pieces for the cells of a board follow its scale, dice do not; what is too small to be cut is an error.
+func TestScale(t *testing.T) {
+	b := bundle(t)
+	def := b.Game(t, "gentlemans-hockey")
+	o := b.Options("colour", "en")
+	full, err := Items(def, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Scale = 0.6
+	scaled, err := Items(def, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range full {
+		if want := full[i].Width * 0.6; math.Abs(scaled[i].Width-want) > 1e-9 {
+			t.Errorf("%s is %g mm wide at 60 %%, want %g", full[i].Component, scaled[i].Width, want)
+		}
+		if full[i].Width == 0 && scaled[i].Size != full[i].Size {
+			t.Errorf("%s changes its size with the board", full[i].Component)
+		}
+	}
+	o.Scale = 0.5
+	if _, err := Items(def, o); err == nil || !strings.Contains(err.Error(), "puck, in en: it is 7.0 mm wide at this scale of the board: at least 8 mm can be cut") {
+		t.Errorf("a puck of 7 mm: %v", err)
+	}
+}
+
 // TestSidesDifferWithoutColour: with all colours made grey alike, Red's pieces are drawn otherwise than Blue's.
 func TestSidesDifferWithoutColour(t *testing.T) {
 	b := bundle(t)
@@ -389,7 +417,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestSaverInk: in the ink saver less than 8 % of a page with pieces is inked. Areas that are filled with anything but white are counted by
+// TestSaverFillsLittle: in the ink saver less than 8 % of a page with pieces is inked. Areas that are filled with anything but white are counted by
 // their boxes, lines by their length.
 func TestSaverFillsLittle(t *testing.T) {
 	b := bundle(t)
