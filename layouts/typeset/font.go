@@ -104,7 +104,7 @@ func (f *font) glyph(r rune) *cached {
 }
 
 // loadGlyph reads a character from the file. A printable character whose outline is empty counts as missing: it would
-// leave a hole in the text.
+// leave a hole in the text. So does a blank without width: it would close a gap.
 func (f *font) loadGlyph(r rune) *cached {
 	index, err := f.sf.GlyphIndex(&f.buf, r)
 	if err != nil || index == 0 {
@@ -119,7 +119,7 @@ func (f *font) loadGlyph(r rune) *cached {
 		return &cached{}
 	}
 	g := &cached{index: index, outline: f.outline(segments), advance: math.Round(f.ems(advance)*1000) / 1000}
-	g.ok = !g.outline.Empty() || unicode.IsSpace(r)
+	g.ok = !g.outline.Empty() || unicode.IsSpace(r) && g.advance > 0
 	return g
 }
 

@@ -211,6 +211,30 @@ func TestBlankGlyphIsMissing(t *testing.T) {
 	}
 }
 
+// TestBlankWithoutWidthIsMissing: eurofurence maps the no-break space to a glyph of no width, which would close the gap between words.
+func TestBlankWithoutWidthIsMissing(t *testing.T) {
+	l := load(t)
+	for _, name := range l.Names() {
+		f, err := l.Face(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, blank := range " \u00A0" {
+			if _, advance, ok := f.Glyph(blank); ok && advance <= 0 {
+				t.Errorf("%s has %U with the width %g", name, blank, advance)
+			}
+		}
+	}
+	style := Style{Fonts: []string{"eurof75", "NotoSans-Bold"}, Size: 12}
+	apart, err := l.Line(style, "a\u00A0b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if joined, err := l.Line(style, "ab"); err != nil || apart.Width < joined.Width+0.5 {
+		t.Errorf("a no-break space is %g mm wide: %v", apart.Width-joined.Width, err)
+	}
+}
+
 func TestDamagedFonts(t *testing.T) {
 	data, err := fs.ReadFile(fonts, "Play-Bold.ttf")
 	if err != nil {
