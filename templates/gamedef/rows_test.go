@@ -7,7 +7,7 @@ var rows = []row{
 	{"folded text", []string{"en: puck,", "en: 'puck', "}, nil},
 	{"misspelt key", []string{"version:", "vresion:"}, []string{
 		`1:1: key "version" is missing: version of the definition, printed on every sheet`,
-		`3:1: unknown key "vresion": id, name, version, date, languages, author, credits, notice, summary, players, sides, referee, rules, variants, title-font, board, pad, decks or components`,
+		`3:1: unknown key "vresion": id, name, version, date, languages, author, credits, notice, summary, players, sides, referee, rules, variants, title-font, board, pad, decks, tokens, boxes, score-sheet or components`,
 		`hint: did you mean "version"?`,
 	}},
 	{"misspelt inner key", []string{"count: 2,", "cuont: 2,"}, []string{
