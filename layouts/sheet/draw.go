@@ -305,7 +305,19 @@ func (d *sheetDrawing) outside(n Neighbour) (scene.Item, error) {
 	}
 	flap := sides{Right: d.tile.FlapX, Bottom: d.tile.FlapY}[n.Edge]
 	off := min(markOff/2, d.room[n.Edge]/2-size*d.caps/2)
-	return turned(d.onSheet(n, flap+off+size*d.caps/2), reading[n.Edge], items...), nil
+	return d.inside(d.onSheet(n, flap+off+size*d.caps/2), reading[n.Edge], items), nil
+}
+
+// inside is a text turned at a place, moved as far as it must be so that no letter's tail (as of J and Q) lies in the printer margin.
+func (d *sheetDrawing) inside(at geom.Point, degrees float64, items []scene.Item) scene.Item {
+	text := turned(at, degrees, items...)
+	is, area := scene.Bounds([]scene.Item{text}), printable(d.Paper, d.tile.Landscape, d.options)
+	back := func(low, high, from, to float64) float64 { return max(from-low, 0) - max(high-to, 0) }
+	move := geom.Pt(back(is.X, is.Right(), area.X, area.Right()), back(is.Y, is.Bottom(), area.Y, area.Bottom()))
+	if move == (geom.Point{}) {
+		return text
+	}
+	return turned(at.Add(move), degrees, items...)
 }
 
 // atCorner puts codes in the margin beside the end of a seam, with an arrow across it.
@@ -336,7 +348,7 @@ func (d *sheetDrawing) atCorner(e Edge, codes string) (scene.Item, error) {
 	if e == Top || e == Bottom {
 		at = geom.Pt(map[Edge]float64{Left: d.cut.X - half, Right: d.cut.Right() + half}[band], y[e])
 	}
-	return turned(at, reading[band], items...), nil
+	return d.inside(at, reading[band], items), nil
 }
 
 // arrowed is a code with an arrow, capitals centred on y = 0 and its anchor at the origin, and its width. The arrow stands at the left, or at

@@ -489,3 +489,8 @@ func BenchmarkPages(b *testing.B) {
 		})
 	}
 }
+
+// TestTailsOfCodesKeepOffTheMargin: on tight sheets the tail of a J, in the code J1 beside tile I1, hung into the printer margin.
+func TestTailsOfCodesKeepOffTheMargin(t *testing.T) {
+	checkSheets(t, plan(t, field(8, 19, 36.875, 12, 1), paper(t, "90x300mm"), options(t)))
+}
