@@ -64,13 +64,10 @@ func (s *state) Over() bool { return s.over }
 
 // Winner is the side that has reached the target.
 func (s *state) Winner() referee.Winner {
-	switch {
-	case !s.over:
+	if !s.over {
 		return referee.NoWinner
-	case s.score.Red > s.score.Blue:
-		return referee.RedWins
 	}
-	return referee.BlueWins
+	return s.score.Leader()
 }
 
 // Stop changes nothing: no rule of this game asks how a record ends.

@@ -187,19 +187,8 @@ func (s *state) endRound(scorer side) {
 		s.over = s.score[red]+s.score[blue] >= s.play.points
 	}
 	if s.over {
-		s.winner = s.leader()
+		s.winner = s.Score().Leader()
 	}
-}
-
-// leader is who has more points; level is a draw.
-func (s *state) leader() referee.Winner {
-	switch {
-	case s.score[red] > s.score[blue]:
-		return referee.RedWins
-	case s.score[blue] > s.score[red]:
-		return referee.BlueWins
-	}
-	return referee.Draw
 }
 
 // Score is the points of both sides.
@@ -220,7 +209,7 @@ func (s *state) Stop(termination string) {
 	}
 	s.over = true
 	if s.play.mode == timed {
-		s.winner = s.leader()
+		s.winner = s.Score().Leader()
 	}
 }
 

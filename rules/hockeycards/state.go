@@ -42,15 +42,10 @@ func (s *state) Over() bool { return s.over }
 
 // Winner is who has more goals when the match is over; it may be drawn after an added period without a goal.
 func (s *state) Winner() referee.Winner {
-	switch {
-	case !s.over:
+	if !s.over {
 		return referee.NoWinner
-	case s.score.Red > s.score.Blue:
-		return referee.RedWins
-	case s.score.Blue > s.score.Red:
-		return referee.BlueWins
 	}
-	return referee.Draw
+	return s.score.Leader()
 }
 
 // Stop changes nothing: no rule of this game asks how a record ends.

@@ -47,6 +47,17 @@ const (
 	Draw
 )
 
+// Leader is the winner if the game ends with the score.
+func (s Score) Leader() Winner {
+	switch {
+	case s.Red > s.Blue:
+		return RedWins
+	case s.Blue > s.Red:
+		return BlueWins
+	}
+	return Draw
+}
+
 // Code names the rule that was broken: one of the codes of the spec, notation.md or the game's own page.
 type Code string
 
