@@ -171,11 +171,11 @@ func (d *deckEdition) prints() []printed {
 	}}}
 	if d.press.cards.singles {
 		all = append(all, printed{name: d.name + "-singles-" + d.theme.ID, doc: func() (*scene.Document, error) {
-			deck, err := d.open()
+			chosen, _, err := d.chosen()
 			if err != nil {
 				return nil, err
 			}
-			return d.document(d.deck.Name, d.told(cards.Singles(deck.Cards(), true))), nil
+			return d.document(d.deck.Name, d.told(cards.Singles(chosen, true))), nil
 		}})
 	}
 	papers := d.papers
