@@ -301,6 +301,15 @@ func (p *player) draw(s *state) *referee.Fault {
 	return nil
 }
 
+// forgo gives up a draw that was not taken directly after a free hit that missed: it sets nothing off after which the card
+// could be drawn (ruling 19).
+func (s *state) forgo() {
+	if g := s.turn.direct; g != nobody {
+		s.turn.draws[g.side()]--
+		s.turn.direct = nobody
+	}
+}
+
 func (p *player) drawOne(by side) {
 	k := p.nextCard()
 	p.write("(%s draw %s)", by, cards[k].id)
@@ -323,6 +332,7 @@ func (p *player) freeHit(s *state) (bool, *referee.Fault) {
 			p.write("(%s@%s %s)", g, s.name(at), roll)
 			s.takeFreeHit(g, roll.battle(), aim{})
 			p.draw(s)
+			s.forgo()
 			continue
 		}
 		trial := *s
