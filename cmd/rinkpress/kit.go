@@ -16,7 +16,7 @@ import (
 	"rinkpress/templates/gamedef"
 )
 
-// errSkipped says that a paper does not hold a print and that a note tells so; the others go on.
+// errSkipped says that a print is left out, such as one that a paper does not hold (a note tells so then); the others go on.
 var errSkipped = errors.New("left out")
 
 // pen is how the drawings of tokens, boxes and forms are made in this edition.
@@ -165,22 +165,26 @@ func under(title string, all pages) pages {
 	}
 }
 
-// listAll lists everything that there is in this edition but kits, each document made once.
-func (e *edition) listAll() []printed {
-	var list []printed
-	for _, part := range parts() {
-		if !part.in(e.def) || part.name == kitPart {
-			continue
-		}
-		for _, pr := range part.print(e) {
-			pr.id = part.name
-			if pr.doc != nil {
-				pr.doc = sync.OnceValues(pr.doc)
-			}
-			list = append(list, pr)
+// list lists what is printed of a part, each document made once.
+func (e *edition) list(p part) []printed {
+	list := p.print(e)
+	for i, pr := range list {
+		if pr.doc != nil {
+			list[i].doc = sync.OnceValues(pr.doc)
 		}
 	}
 	return list
+}
+
+// everything lists all that there is in this edition but kits.
+func (e *edition) everything() []printed {
+	var all []printed
+	for _, part := range parts() {
+		if list, ok := e.lists[part.name]; ok {
+			all = append(all, list()...)
+		}
+	}
+	return all
 }
 
 // kitPart is the part that holds all others.

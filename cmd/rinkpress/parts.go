@@ -89,8 +89,7 @@ type printed struct {
 	// part is what is on pages that belong to a kit, paper the name of their paper, "" for those that every kit has.
 	part  gamedef.Text
 	paper string
-	// id is the part's name in commands. twoSided pages are the fronts and backs of sheets in turn. pdfOnly prints have no other format.
-	id                string
+	// twoSided pages are the fronts and backs of sheets in turn. pdfOnly prints have no other format.
 	twoSided, pdfOnly bool
 	// single says that there is one page whatever the game, so that its SVG is a file and not a folder.
 	single bool
@@ -107,15 +106,20 @@ type edition struct {
 	art    func() (*scene.Artwork, error)
 	text   func() (*booklet.Text, error)
 	drawer func() (booklet.Drawer, error)
-	// everything lists what there is to print but kits.
-	everything func() []printed
+	// lists are what there is to print, by the names of parts but kits.
+	lists map[string]func() []printed
 }
 
 func newEdition(p *press, def *gamedef.Definition, lang string, theme *gamedef.Theme) *edition {
 	e := &edition{press: p, def: def, lang: lang, theme: theme}
 	e.art = sync.OnceValues(func() (*scene.Artwork, error) { return e.draw(p.scale) })
 	e.drawer = sync.OnceValues(e.newDrawer)
-	e.everything = sync.OnceValue(e.listAll)
+	e.lists = map[string]func() []printed{}
+	for _, part := range parts() {
+		if part.in(def) && part.name != kitPart {
+			e.lists[part.name] = sync.OnceValue(func() []printed { return e.list(part) })
+		}
+	}
 	e.text = sync.OnceValues(func() (*booklet.Text, error) {
 		text, err := booklet.Read(def, lang)
 		return text, (&bookletEdition{edition: e}).failure(err)
@@ -126,20 +130,15 @@ func newEdition(p *press, def *gamedef.Definition, lang string, theme *gamedef.T
 // prints lists what the order asks for in this edition.
 func (e *edition) prints() []printed {
 	var all []printed
-	for _, pr := range e.everything() {
-		if e.wantsPart(pr.id) {
-			all = append(all, pr)
+	for _, part := range e.parts {
+		switch list, ok := e.lists[part.name]; {
+		case ok:
+			all = append(all, list()...)
+		case part.name == kitPart && len(e.everything()) > 0:
+			all = append(all, e.kits()...)
 		}
 	}
-	if e.wantsPart(kitPart) && len(e.everything()) > 0 {
-		all = append(all, e.kits()...)
-	}
 	return all
-}
-
-// wantsPart reports whether a part was ordered.
-func (e *edition) wantsPart(name string) bool {
-	return slices.ContainsFunc(e.parts, func(p part) bool { return p.name == name })
 }
 
 // draw draws the board at a scale.

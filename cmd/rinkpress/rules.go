@@ -86,9 +86,7 @@ func (e *edition) rules() []printed {
 		{name: name + "-summary-" + flat.size.Name + suffix, single: true, doc: flat.summary},
 		{name: name + suffix + ".html", format: "html", text: flat.html},
 		{name: name + "-wiki" + suffix, format: "md", folder: flat.wiki},
-	}
-	if flat.hasCard() {
-		all = append(all, printed{name: name + "-card" + suffix, doc: flat.card})
+		{name: name + "-card" + suffix, doc: flat.card},
 	}
 	if e.booklets.impose == "none" {
 		return all
@@ -202,14 +200,11 @@ func (b *bookletEdition) summary() (*scene.Document, error) {
 	return b.edition.document(b.words.QuickReference, allPages(page)), nil
 }
 
-// hasCard reports whether there is a reference card. A text that cannot be read has one, so that its problems are told.
-func (b *bookletEdition) hasCard() bool {
-	text, err := b.text()
-	return err != nil || text.Chapter(booklet.Card) != nil
-}
-
-// card is the reference card, front and back.
+// card is the reference card, front and back, of a text that has one.
 func (b *bookletEdition) card() (*scene.Document, error) {
+	if text, err := b.text(); err == nil && text.Chapter(booklet.Card) == nil {
+		return nil, errSkipped
+	}
 	set, err := b.open()
 	if err != nil {
 		return nil, err

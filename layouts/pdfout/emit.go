@@ -3,6 +3,9 @@ package pdfout
 import (
 	"bytes"
 	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-pdf/fpdf"
@@ -12,18 +15,27 @@ import (
 )
 
 func init() {
-	// The order of pictures and fonts inside forms hangs on this switch alone, which fpdf keeps for the whole program.
+	// The order of fonts hangs on this switch alone, which fpdf keeps for the whole program.
 	fpdf.SetDefaultCatalogSort(true)
 }
 
-// emit hands a recorded document to fpdf and returns the file that fpdf makes.
-func emit(r *recorder, m scene.Meta, fonts *Fonts) (body []byte, err error) {
+// frame is what fpdf makes of a document: a file with one page on which every character of every font is used. Its fonts, its
+// information and its metadata go into the real file; the pages, of which fpdf would hold all at once, are there already.
+type frame struct {
+	fonts          [][]byte // objects that refer to each other alone, numbered from firstFont on
+	info, metadata []byte
+}
+
+// firstFont is the number of the first font object in fpdf's files, after the list of pages, the resources, the page and its content.
+const firstFont = 5
+
+// newFrame lets fpdf make the frame of a recorded document.
+func newFrame(r *recorder, m scene.Meta, fonts *Fonts) (f *frame, err error) {
 	defer guard("document "+m.Title, &err)
-	first := fpdf.SizeType{Wd: r.pages[0].size.W, Ht: r.pages[0].size.H}
-	pdf := fpdf.NewCustom(&fpdf.InitType{OrientationStr: "P", UnitStr: "mm", Size: first})
+	pdf := fpdf.New("P", "mm", "A4", "")
 	pdf.SetAutoPageBreak(false, 0)
 	pdf.SetCatalogSort(true)
-	pdf.SetCompression(false) // fpdf makes a new compressor for each stream, which costs more than the work; finish compresses
+	pdf.SetCompression(false) // fpdf makes a new compressor for each stream, which costs more than the work
 	pdf.SetCreationDate(m.Created.UTC())
 	pdf.SetModificationDate(m.Created.UTC())
 	pdf.SetProducer(producer, false)
@@ -33,84 +45,88 @@ func emit(r *recorder, m scene.Meta, fonts *Fonts) (body []byte, err error) {
 	pdf.SetSubject(pdfText(m.Subject), false)
 	pdf.SetKeywords(pdfText(strings.Join(m.Keywords, ", ")), false)
 	pdf.SetXmpMetadata(xmp(m))
+	pdf.AddPage()
 	if err := r.register(pdf, fonts); err != nil {
 		return nil, err
-	}
-	e := emitter{pdf: pdf, made: map[*form]fpdf.Template{}}
-	for _, f := range r.forms {
-		if err := e.form(f); err != nil {
-			return nil, err
-		}
-	}
-	used := map[*form]bool{}
-	for _, p := range r.pages {
-		pdf.AddPageFormat("P", fpdf.SizeType{Wd: p.size.W, Ht: p.size.H})
-		e.run(pdf, &p.program, p.size.H, used)
-		p.program = program{} // fpdf has it now
 	}
 	var out bytes.Buffer
 	if err := pdf.Output(&out); err != nil {
 		return nil, fmt.Errorf("the PDF library refuses the document: %w", err)
 	}
-	return out.Bytes(), nil
-}
-
-// emitter writes recorded programs into an fpdf document.
-type emitter struct {
-	pdf  *fpdf.Fpdf
-	made map[*form]fpdf.Template
-}
-
-// form writes a symbol as a form object.
-func (e *emitter) form(f *form) error {
-	size := fpdf.SizeType{Wd: f.box.W, Ht: f.box.H}
-	used := map[*form]bool{}
-	var err error
-	t := e.pdf.CreateTemplateCustom(fpdf.PointType{}, size, func(tpl *fpdf.Tpl) {
-		tpl.SetAutoPageBreak(false, 0)
-		e.run(&tpl.Fpdf, &f.program, f.box.H, used)
-		err = tpl.Error()
-	})
+	objects, err := split(out.Bytes())
 	if err != nil {
-		return fmt.Errorf("the PDF library refuses a symbol: %w", err)
+		return nil, err
 	}
-	e.made[f], f.id = t, t.ID()
-	f.program = program{}
+	n := len(objects)
+	if n < firstFont-1+3 {
+		return nil, fmt.Errorf("the PDF library wrote %d objects for a page", n)
+	}
+	return &frame{fonts: objects[firstFont-1 : n-3], metadata: objects[n-3], info: objects[n-2]}, nil
+}
+
+// reference is a reference to an object in a dictionary.
+var reference = regexp.MustCompile(`\b\d+ 0 R\b`)
+
+// write writes the objects of the fonts and tells each face the number of its own.
+func (f *frame) write(to *file, faces []*faceRecord) error {
+	first := to.reserve(len(f.fonts))
+	moved := func(number int) int { return number - firstFont + first }
+	for i, object := range f.fonts {
+		number := first + i
+		_, object, _ = bytes.Cut(object, []byte(" obj\n"))
+		dict, plain, streamed, err := parse(object)
+		if err != nil {
+			return err
+		}
+		dict = reference.ReplaceAllFunc(dict, func(ref []byte) []byte {
+			n, _ := strconv.Atoi(string(ref[:len(ref)-len(" 0 R")])) // digits, as it matched
+			return fmt.Appendf(nil, "%d 0 R", moved(n))
+		})
+		for _, face := range faces {
+			for _, end := range []string{"\n", " "} {
+				named := []byte("/utf8" + face.family + end)
+				if bytes.Contains(dict, named) && bytes.Contains(dict, []byte("/Subtype /Type0\n")) {
+					face.object = number
+				}
+				dict = bytes.ReplaceAll(dict, named, []byte("/"+face.base+end))
+			}
+		}
+		if streamed {
+			to.stream(number, string(dict), plain)
+			continue
+		}
+		to.object(number, fmt.Appendf(nil, "%d 0 obj\n", number), dict)
+	}
 	return nil
 }
 
-// run writes a program onto the current page of an fpdf, height mm high. used are the forms that this fpdf knows already.
-func (e *emitter) run(pdf *fpdf.Fpdf, p *program, height float64, used map[*form]bool) {
-	from := 0
-	for _, m := range p.marks {
-		if m.at > from {
-			pdf.RawWriteBuf(bytes.NewReader(p.ops[from:m.at]))
-			from = m.at
-		}
-		if m.use != nil {
-			e.use(pdf, m.use, height, used)
-			continue
-		}
-		if m.setFont {
-			pdf.SetFont(m.face.family, "", m.size)
-		}
-		pdf.Text(m.x/perMM, height-m.y/perMM, m.text)
+// parse takes an object of fpdf apart. A stream comes uncompressed, with its dictionary without an end and what tells of its length.
+func parse(object []byte) (dict, plain []byte, streamed bool, err error) {
+	const begin, end, length, filter = "\nstream\n", "\nendstream\nendobj\n", "/Length ", "/Filter /FlateDecode"
+	dict, data, found := bytes.Cut(object, []byte(begin))
+	if !found {
+		return object, nil, false, nil
 	}
-	if from < len(p.ops) {
-		pdf.RawWriteBuf(bytes.NewReader(p.ops[from:]))
+	plain, ended := bytes.CutSuffix(data, []byte(end))
+	was := fmt.Appendf(nil, length+"%d", len(plain))
+	dict, closed := bytes.CutSuffix(dict, []byte(">>"))
+	if !ended || !closed || !bytes.Contains(dict, was) {
+		return nil, nil, false, fmt.Errorf("the PDF library wrote a stream without its length")
 	}
+	dict = bytes.Replace(dict, was, nil, 1)
+	if bytes.Contains(dict, []byte(filter)) {
+		dict = bytes.Replace(dict, []byte(filter), nil, 1)
+		if plain, err = inflate(plain); err != nil {
+			return nil, nil, false, fmt.Errorf("the PDF library wrote a damaged stream: %w", err)
+		}
+	}
+	return dict, plain, true, nil
 }
 
-// use draws a form at the origin of the matrix that is set. At the first time fpdf does it, because it must know; it places the form
-// from the top of the page.
-func (e *emitter) use(pdf *fpdf.Fpdf, f *form, height float64, used map[*form]bool) {
-	if used[f] {
-		pdf.RawWriteStr("/TPL" + f.id + " Do")
-		return
-	}
-	used[f] = true
-	size := fpdf.SizeType{Wd: f.box.W, Ht: f.box.H}
-	pdf.UseTemplateScaled(e.made[f], fpdf.PointType{Y: height - f.box.H}, size)
+// renumbered is an object without references under another number.
+func renumbered(object []byte, number int) []byte {
+	_, rest, _ := bytes.Cut(object, []byte(" "))
+	return slices.Concat(strconv.AppendInt(nil, int64(number), 10), []byte(" "), rest)
 }
 
 // boxLine writes a page box of the trade, measured from the bottom left.

@@ -2,10 +2,8 @@ package pdfout
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,48 +11,31 @@ import (
 	"rinkpress/layouts/scene"
 )
 
-// header is the first line of the file: PrintScaling is PDF 1.6, and the second line marks the file as binary.
-const header = "%PDF-1.7\n%\xE2\xE3\xCF\xD3\n"
-
-// finish rewrites the objects of the file that fpdf made, with what fpdf cannot say, and writes the whole. The numbers of fpdf: 1 is the
-// list of pages, 2 the resources, then page and content by turns; the last three are metadata, information and
-// catalogue.
-func finish(w io.Writer, body []byte, r *recorder, m scene.Meta) error {
-	objects, err := split(body)
+// finish writes what a document has besides its pages and symbols, which are written as they are recorded.
+func (r *recorder) finish(m scene.Meta, fonts *Fonts) error {
+	frame, err := newFrame(r, m, fonts)
 	if err != nil {
 		return err
 	}
-	n := len(objects)
-	if n < 2+2*len(r.pages)+3 {
-		return fmt.Errorf("the PDF library wrote %d objects for %d pages", n, len(r.pages))
+	if err := frame.write(r.file, r.faces); err != nil {
+		return err
 	}
-	var added [][]byte
-	next := func() int { return n + 1 + len(added) }
-	for i, p := range r.pages {
-		first := next()
-		links := r.annotations(p, first)
-		if objects[pageObject(i+1)-1], err = completePage(objects[pageObject(i+1)-1], p, first, len(links)); err != nil {
-			return err
-		}
-		added = append(added, links...)
+	for _, p := range r.pages {
+		r.writePage(p)
 	}
-	var numbers []int
-	for _, im := range r.images {
-		numbers = append(numbers, next())
-		added = append(added, im.objects(next())...)
+	r.file.object(pagesObject, r.tree())
+	r.file.object(resourcesObject, r.resources())
+	outline := 0
+	if entries := r.entries(); len(entries) > 1 {
+		outline = r.file.reserve(len(entries))
+		r.writeOutline(entries, outline)
 	}
-	for i := range objects[:n-3] {
-		objects[i] = renameFonts(objects[i], r.faces)
-	}
-	objects[1] = withPictures(objects[1], r.images, numbers)
-	for i := range objects[:n-3] {
-		if objects[i], err = compress(shareResources(objects[i])); err != nil {
-			return err
-		}
-	}
-	outline := r.outline(next())
-	objects[n-1] = catalogue(n, next(), len(outline) > 0, m)
-	return write(w, slices.Concat(objects, added, outline), n)
+	first := r.file.reserve(3)
+	metadata, info, root := first, first+1, first+2
+	r.file.object(metadata, renumbered(frame.metadata, metadata))
+	r.file.object(info, renumbered(frame.info, info))
+	r.file.object(root, catalogue(root, metadata, outline, m))
+	return r.file.close(root, info)
 }
 
 // split finds the objects of a file through its table of offsets, in the order of their numbers.
@@ -97,70 +78,59 @@ func split(body []byte) ([][]byte, error) {
 	return objects, nil
 }
 
-// completePage adds the page boxes, which fpdf would write in a random order, and the links: so many objects, from a number on.
-func completePage(object []byte, p *pageRecord, link, links int) ([]byte, error) {
-	const parent = "/Parent 1 0 R\n"
-	if !bytes.Contains(object, []byte("/Type /Page\n")) || !bytes.Contains(object, []byte(parent)) {
-		return nil, errors.New("the PDF library wrote pages in another order")
-	}
-	lines := parent
+// writePage writes the dictionary of a page and its links.
+func (r *recorder) writePage(p *pageRecord) {
+	b := fmt.Appendf(nil, "%d 0 obj\n<</Type /Page\n/Parent %d 0 R\n/MediaBox [0 0 %.2f %.2f]\n", p.object, pagesObject, p.size.W*perMM, p.size.H*perMM)
 	if p.trim != nil {
-		lines += boxLine("TrimBox", *p.trim, p.size)
+		b = append(b, boxLine("TrimBox", *p.trim, p.size)...)
 	}
 	if p.bleed != nil {
-		lines += boxLine("BleedBox", *p.bleed, p.size)
+		b = append(b, boxLine("BleedBox", *p.bleed, p.size)...)
 	}
-	if links > 0 {
-		lines += "/Annots ["
-		for i := range links {
-			lines += fmt.Sprintf(" %d 0 R", link+i)
+	link := 0
+	if len(p.links) > 0 {
+		link = r.file.reserve(len(p.links))
+		b = append(b, "/Annots ["...)
+		for i := range p.links {
+			b = fmt.Appendf(b, " %d 0 R", link+i)
 		}
-		lines += "]\n"
+		b = append(b, "]\n"...)
 	}
-	return bytes.Replace(object, []byte(parent), []byte(lines), 1), nil
+	r.file.object(p.object, fmt.Appendf(b, "/Resources %d 0 R\n/Contents %d 0 R>>\nendobj\n", resourcesObject, p.object+1))
+	for i, l := range p.links {
+		r.file.object(link+i, r.annotation(p, l, link+i))
+	}
 }
 
-// renameFonts gives the fonts their own names with the tag of a subset, as the standard asks.
-func renameFonts(object []byte, faces []*faceRecord) []byte {
-	dict, stream, _ := bytes.Cut(object, []byte("\nstream\n"))
-	if !bytes.Contains(dict, []byte("/utf8rinkpressfont")) {
-		return object
+// tree is the list of all pages.
+func (r *recorder) tree() []byte {
+	b := fmt.Appendf(nil, "%d 0 obj\n<</Type /Pages\n/Kids [", pagesObject)
+	for _, p := range r.pages {
+		b = fmt.Appendf(b, "%d 0 R ", p.object)
 	}
-	for _, f := range faces {
-		for _, end := range []string{"\n", " "} {
-			dict = bytes.ReplaceAll(dict, []byte("/utf8"+f.family+end), []byte("/"+f.base+end))
-		}
-	}
-	if len(dict) == 0 || stream == nil {
-		return dict
-	}
-	return append(append(dict, "\nstream\n"...), stream...)
+	return fmt.Appendf(b, "]\n/Count %d>>\nendobj\n", len(r.pages))
 }
 
-// withPictures names the pictures in the resources.
-func withPictures(object []byte, images []*imageRecord, numbers []int) []byte {
-	const forms = "/XObject <<\n"
-	names := ""
-	for i, im := range images {
-		names += fmt.Sprintf("/%s %d 0 R\n", im.name, numbers[i])
+// resources are what all pages and symbols draw with.
+func (r *recorder) resources() []byte {
+	b := fmt.Appendf(nil, "%d 0 obj\n<</ProcSet [/PDF /Text /ImageB /ImageC /ImageI]\n", resourcesObject)
+	b = append(b, "/Font <<\n"...)
+	for _, f := range r.faces {
+		b = fmt.Appendf(b, "/%s %d 0 R\n", f.name, f.object)
 	}
-	return bytes.Replace(object, []byte(forms), []byte(forms+names), 1)
+	b = append(b, ">>\n/XObject <<\n"...)
+	for _, im := range r.images {
+		b = fmt.Appendf(b, "/%s %d 0 R\n", im.name, im.object)
+	}
+	for _, f := range r.forms {
+		b = fmt.Appendf(b, "/X%d %d 0 R\n", f, f)
+	}
+	return append(b, ">>\n>>\nendobj\n"...)
 }
 
-// shareResources lets a form use the resources of the pages, which have everything; fpdf repeats them in each form, with names of
-// 40 letters.
-func shareResources(object []byte) []byte {
-	dict, stream, found := bytes.Cut(object, []byte("\nstream\n"))
-	from, to := bytes.Index(dict, []byte("/Resources ")), bytes.LastIndex(dict, []byte("/Length "))
-	if !found || from < 0 || to < from || !bytes.Contains(dict, []byte("/Subtype /Form\n")) {
-		return object
-	}
-	return slices.Concat(dict[:from], []byte("/Resources 2 0 R\n"), dict[to:], []byte("\nstream\n"), stream)
-}
-
-// catalogue is the root of the document, made anew. Viewers print it without scaling.
-func catalogue(number, outline int, outlined bool, m scene.Meta) []byte {
-	b := fmt.Appendf(nil, "%d 0 obj\n<</Type /Catalog\n/Pages 1 0 R\n/Metadata %d 0 R\n", number, number-2)
+// catalogue is the root of the document. Viewers print it without scaling. The outline has no number where there is none.
+func catalogue(number, metadata, outline int, m scene.Meta) []byte {
+	b := fmt.Appendf(nil, "%d 0 obj\n<</Type /Catalog\n/Pages %d 0 R\n/Metadata %d 0 R\n", number, pagesObject, metadata)
 	if m.Lang != "" {
 		b = fmt.Appendf(b, "/Lang (%s)\n", m.Lang)
 	}
@@ -169,43 +139,8 @@ func catalogue(number, outline int, outlined bool, m scene.Meta) []byte {
 		display = " /DisplayDocTitle true"
 	}
 	b = fmt.Appendf(b, "/ViewerPreferences <</PrintScaling /None%s>>\n", display)
-	if outlined {
+	if outline > 0 {
 		b = fmt.Appendf(b, "/Outlines %d 0 R\n/PageMode /UseOutlines\n", outline)
 	}
 	return append(b, ">>\nendobj\n"...)
-}
-
-// write writes the objects with a table of offsets and a trailer. The identifier is made of the content, so that equal documents are
-// equal files.
-func write(w io.Writer, objects [][]byte, root int) error {
-	hash := sha256.New()
-	out := &counter{w: io.MultiWriter(w, hash)}
-	out.write([]byte(header))
-	table := fmt.Appendf(nil, "xref\n0 %d\n0000000000 65535 f \n", len(objects)+1)
-	for _, object := range objects {
-		table = fmt.Appendf(table, "%010d 00000 n \n", out.n)
-		out.write(object)
-	}
-	start := out.n
-	id := hash.Sum(nil)[:16]
-	out.write(table)
-	out.write(fmt.Appendf(nil, "trailer\n<</Size %d\n/Root %d 0 R\n/Info %d 0 R\n/ID [<%x> <%x>]>>\nstartxref\n%d\n%%%%EOF\n",
-		len(objects)+1, root, root-1, id, id, start))
-	return out.err
-}
-
-// counter counts what is written and keeps the first error.
-type counter struct {
-	w   io.Writer
-	n   int
-	err error
-}
-
-func (c *counter) write(p []byte) {
-	if c.err != nil {
-		return
-	}
-	n, err := c.w.Write(p)
-	c.n += n
-	c.err = err
 }

@@ -2,7 +2,6 @@ package pdfout
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -150,11 +149,8 @@ func checkRunes(face scene.Face, runes []rune) error {
 	return nil
 }
 
-// register cuts the faces of a document and gives them to fpdf, in the order of their first use.
+// register cuts the faces of a document and gives them to fpdf, in the order of their first use, with a text of all characters.
 func (r *recorder) register(pdf *fpdf.Fpdf, fonts *Fonts) error {
-	if fonts == nil {
-		return errors.New("a document is written without fonts")
-	}
 	for i, f := range r.faces {
 		runes := make([]rune, 0, len(f.runes))
 		for c := range f.runes {
@@ -168,6 +164,8 @@ func (r *recorder) register(pdf *fpdf.Fpdf, fonts *Fonts) error {
 		f.family = fmt.Sprintf("rinkpressfont%d", i)
 		f.base = subsetTag(i) + "+" + postScriptName(f.face.Name())
 		pdf.AddUTF8FontFromBytes(f.family, "", bytes.Clone(data))
+		pdf.SetFont(f.family, "", 10)
+		pdf.Text(0, 0, string(runes))
 	}
 	return pdf.Error()
 }

@@ -15,10 +15,11 @@ import (
 // maxPixels is the most pixels a picture may have: an A3 page at 600 dpi.
 const maxPixels = 70_000_000
 
-// imageRecord is a picture as the PDF holds it. fpdf numbers pictures of equal width at random, so they are written
-// by finish and not by fpdf.
+// imageRecord is a picture as the PDF holds it. fpdf numbers pictures of equal width at random, so they are not written by fpdf. The data
+// go once they are written.
 type imageRecord struct {
 	name          string // of the resource
+	object        int
 	width, height int
 	space, filter string
 	decode        string
@@ -51,6 +52,7 @@ func (r *recorder) image(im *scene.Image) (rec *imageRecord, err error) {
 	} else {
 		rec.pixels(picture)
 	}
+	r.writeImage(rec)
 	r.imageOf[key] = rec
 	r.images = append(r.images, rec)
 	return rec, nil
@@ -89,26 +91,19 @@ func (r *imageRecord) pixels(picture image.Image) {
 	}
 }
 
-// objects are the picture's PDF objects, the first of them numbered n.
-func (r *imageRecord) objects(n int) [][]byte {
-	head := fmt.Sprintf("<</Type /XObject /Subtype /Image /Width %d /Height %d /BitsPerComponent 8", r.width, r.height)
+// writeImage writes a picture.
+func (r *recorder) writeImage(im *imageRecord) {
+	im.object = r.file.reserve(1)
+	head := fmt.Sprintf("<</Type /XObject /Subtype /Image /Width %d /Height %d /BitsPerComponent 8", im.width, im.height)
 	extra := ""
-	if r.decode != "" {
-		extra = " /Decode " + r.decode
+	if im.decode != "" {
+		extra = " /Decode " + im.decode
 	}
-	if r.alpha != nil {
-		extra += fmt.Sprintf(" /SMask %d 0 R", n+1)
+	if im.alpha != nil {
+		mask := r.file.reserve(1)
+		extra += fmt.Sprintf(" /SMask %d 0 R", mask)
+		r.file.packed(mask, head+" /ColorSpace /DeviceGray /Filter /FlateDecode ", im.alpha)
 	}
-	out := [][]byte{stream(n, fmt.Sprintf("%s /ColorSpace %s%s /Filter %s", head, r.space, extra, r.filter), r.data)}
-	if r.alpha != nil {
-		out = append(out, stream(n+1, head+" /ColorSpace /DeviceGray /Filter /FlateDecode", r.alpha))
-	}
-	return out
-}
-
-// stream is an object with a stream; dict is its dictionary without the end and the length.
-func stream(n int, dict string, data []byte) []byte {
-	b := fmt.Appendf(nil, "%d 0 obj\n%s /Length %d>>\nstream\n", n, dict, len(data))
-	b = append(b, data...)
-	return append(b, "\nendstream\nendobj\n"...)
+	r.file.packed(im.object, fmt.Sprintf("%s /ColorSpace %s%s /Filter %s ", head, im.space, extra, im.filter), im.data)
+	im.data, im.alpha = nil, nil
 }

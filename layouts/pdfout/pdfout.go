@@ -1,8 +1,10 @@
 // Package pdfout writes a scene document as a PDF. It is the only package that imports fpdf.
 //
-// A document is written in three steps: each page is recorded as drawing operators when it is asked for (record.go), the characters that
-// were used are cut out of the fonts (fonts.go) and everything is handed to fpdf (emit.go), and what fpdf cannot say is
-// put into the finished file (finish.go): page boxes, PrintScaling, linked metadata, the file identifier.
+// A document is written as its pages come: each one is recorded as drawing operators (record.go) and is in the file before the next is
+// asked for (file.go), and so is each symbol at its first use. At the end the characters that were used are cut out of the fonts
+// (fonts.go) and handed to fpdf, which makes the font objects and the document's information (emit.go); the rest is what fpdf
+// cannot say, or would need all pages in memory for (finish.go, nav.go): page boxes, links, the outline, PrintScaling, linked
+// metadata, the file identifier.
 //
 // The same document gives the same bytes, whatever else the run writes.
 package pdfout
@@ -16,21 +18,27 @@ import (
 	"rinkpress/layouts/scene"
 )
 
-// Write writes a document as a PDF file. Fonts are shared by all documents of a run. Memory holds one scene page at a time, and
-// the file itself. Nothing is written to w unless the whole document could be drawn; errors name the page.
+// Write writes a document as a PDF file. Fonts are shared by all documents of a run. Memory holds one scene page at a time, and of the
+// others their links and outline entries. Errors name the page; after one, what was written is to be thrown away: it has no end.
 //
 // A document needs at least one page and a date (the clock is never asked).
 func Write(w io.Writer, d *scene.Document, fonts *Fonts) error {
-	rec := newRecorder()
+	if fonts == nil {
+		return errors.New("a document is written without fonts")
+	}
 	if err := checkMeta(d.Meta); err != nil {
 		return err
 	}
+	rec := newRecorder(newFile(w))
 	for page, err := range d.Pages {
 		if err != nil {
 			return err
 		}
 		if err := rec.page(page); err != nil {
 			return err
+		}
+		if rec.file.err != nil {
+			return rec.file.err
 		}
 	}
 	if len(rec.pages) == 0 {
@@ -39,11 +47,7 @@ func Write(w io.Writer, d *scene.Document, fonts *Fonts) error {
 	if err := rec.checkLinks(); err != nil {
 		return err
 	}
-	body, err := emit(rec, d.Meta, fonts)
-	if err != nil {
-		return err
-	}
-	return finish(w, body, rec, d.Meta)
+	return rec.finish(d.Meta, fonts)
 }
 
 // perMM is how many PDF units (points) a millimetre has.

@@ -1,6 +1,7 @@
 package pdfout
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"math"
 	"net/url"
@@ -13,21 +14,24 @@ import (
 	"rinkpress/layouts/scene"
 )
 
-// recorder collects what the pages of a document need until its fonts are known.
+// recorder records the pages of a document into a file, and collects what can be written when all are there.
 type recorder struct {
+	file    *file
 	pages   []*pageRecord
-	forms   []*form                              // each after those it uses
-	formOf  map[weak.Pointer[scene.Symbol]]*form // weak, so that a page's symbols go when the page goes
+	forms   []int                               // their objects
+	formOf  map[weak.Pointer[scene.Symbol]]form // weak, so that a page's symbols go when the page goes
+	alike   map[[sha256.Size]byte]int           // the objects of forms by what they draw
 	faces   []*faceRecord
 	faceOf  map[string]*faceRecord
 	images  []*imageRecord
 	imageOf map[string]*imageRecord
 	dests   map[string]place
+	free    []byte // room for the operators of the next page
 }
 
-// pageRecord is a recorded page.
+// pageRecord is a recorded page. Its content is the object after its own.
 type pageRecord struct {
-	program
+	object      int
 	size        geom.Size
 	trim, bleed *geom.Box
 	links       []scene.Link
@@ -35,17 +39,18 @@ type pageRecord struct {
 	label       string
 }
 
-// form is a recorded symbol.
+// form is a symbol in the file.
 type form struct {
-	program
-	box geom.Box
-	id  string // of the form object, once it is written
+	object int
+	box    geom.Box
 }
 
 // faceRecord is a face and the characters used of it.
 type faceRecord struct {
 	face   scene.Face
 	runes  map[rune]bool
+	name   string // of the resource
+	object int
 	family string // name of the font in fpdf, once it is registered
 	base   string // PostScript name with the tag of a subset
 }
@@ -56,26 +61,9 @@ type place struct {
 	y    float64
 }
 
-// program is the operators of a page or a form, cut at the marks where fpdf must be called.
-type program struct {
-	ops   []byte
-	marks []mark
-}
-
-// mark is a call of fpdf between the operators: a span of text or the use of a form.
-type mark struct {
-	at      int // in ops
-	text    string
-	face    *faceRecord
-	size    float64
-	setFont bool
-	x, y    float64 // points, from the bottom left
-	use     *form
-}
-
-func newRecorder() *recorder {
-	return &recorder{formOf: map[weak.Pointer[scene.Symbol]]*form{}, faceOf: map[string]*faceRecord{}, imageOf: map[string]*imageRecord{},
-		dests: map[string]place{}}
+func newRecorder(f *file) *recorder {
+	return &recorder{file: f, formOf: map[weak.Pointer[scene.Symbol]]form{}, alike: map[[sha256.Size]byte]int{}, faceOf: map[string]*faceRecord{},
+		imageOf: map[string]*imageRecord{}, dests: map[string]place{}}
 }
 
 // page records one page.
@@ -83,7 +71,7 @@ func (r *recorder) page(p *scene.Page) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
-	rec := &pageRecord{size: p.Size, trim: p.Trim, bleed: p.Bleed, links: slices.Clone(p.Links), outline: slices.Clone(p.Outline), label: p.Label}
+	rec := &pageRecord{object: r.file.reserve(2), size: p.Size, trim: p.Trim, bleed: p.Bleed, links: slices.Clone(p.Links), outline: slices.Clone(p.Outline), label: p.Label}
 	for i, l := range rec.links {
 		if l.URI == "" {
 			continue
@@ -106,10 +94,12 @@ func (r *recorder) page(p *scene.Page) error {
 		}
 		r.dests[d.Name] = place{page: len(r.pages), y: d.At.Y}
 	}
-	c := newCanvas(r, &rec.program, p.Size.At(0, 0))
+	c := newCanvas(r, p.Size.At(0, 0), r.free[:0])
 	if err := c.items(p.Items); err != nil {
 		return fmt.Errorf("page %q: %w", p.Label, err)
 	}
+	r.file.stream(rec.object+1, "<<", c.ops)
+	r.free = c.ops
 	return nil
 }
 
@@ -155,11 +145,11 @@ func toMM(b geom.Box) geom.Matrix {
 	return geom.Matrix{A: 1 / perMM, D: -1 / perMM, E: b.X, F: b.Bottom()}
 }
 
-// canvas records items into a program. What was set last is kept, so that an operator is written only where it changes
+// canvas records items as operators. What was set last is kept, so that an operator is written only where it changes
 // something.
 type canvas struct {
 	rec      *recorder
-	to       *program
+	ops      []byte
 	box      geom.Box
 	toPoints geom.Matrix
 	state    state
@@ -175,16 +165,16 @@ type state struct {
 	size               float64
 }
 
-// newCanvas records what is drawn on a box into a program.
-func newCanvas(r *recorder, to *program, box geom.Box) canvas {
-	return canvas{rec: r, to: to, box: box, toPoints: toPoints(box)}
+// newCanvas records what is drawn on a box, behind the given operators.
+func newCanvas(r *recorder, box geom.Box, ops []byte) canvas {
+	return canvas{rec: r, ops: ops, box: box, toPoints: toPoints(box)}
 }
 
-func (c *canvas) write(s string) { c.to.ops = append(c.to.ops, s...) }
+func (c *canvas) write(s string) { c.ops = append(c.ops, s...) }
 
 // num appends a number with at most so many decimals, without trailing zeros, and a blank.
 func (c *canvas) num(v float64, decimals int) {
-	c.to.ops = append(appendNum(c.to.ops, v, decimals), ' ')
+	c.ops = append(appendNum(c.ops, v, decimals), ' ')
 }
 
 func appendNum(b []byte, v float64, decimals int) []byte {
@@ -242,8 +232,7 @@ func (c *canvas) item(it scene.Item) error {
 	case *scene.Path:
 		return c.path(it)
 	case *scene.Text:
-		c.text(it)
-		return nil
+		return c.text(it)
 	case *scene.Image:
 		return c.image(it)
 	case *scene.Use:
@@ -252,15 +241,13 @@ func (c *canvas) item(it scene.Item) error {
 	return fmt.Errorf("item of an unknown kind: %T", it)
 }
 
-// inside wraps operators in q and Q; what they set is forgotten after. The font is forgotten too, because fpdf does not
-// know that it was restored.
+// inside wraps operators in q and Q; what they set is forgotten after.
 func (c *canvas) inside(f func() error) error {
 	kept := c.state
 	c.write("q\n")
 	err := f()
 	c.write("Q\n")
 	c.state = kept
-	c.state.face = nil
 	return err
 }
 
@@ -441,10 +428,10 @@ func (c *canvas) stroke(s scene.Stroke) {
 	}
 }
 
-// text records the spans of a text; fpdf writes them, because it must know which characters are used.
-func (c *canvas) text(t *scene.Text) {
+// text draws the spans of a text, in UTF-16: that is how fpdf numbers the characters of a font.
+func (c *canvas) text(t *scene.Text) error {
 	if !t.Color.Set {
-		return
+		return nil
 	}
 	face := c.rec.face(t.Face)
 	c.fillColor(t.Color)
@@ -452,18 +439,40 @@ func (c *canvas) text(t *scene.Text) {
 		if span.Text == "" {
 			continue
 		}
-		for _, r := range span.Text {
-			face.runes[r] = true
-		}
 		at := c.toPoints.Apply(t.At.Add(geom.Pt(span.X, 0)))
-		c.mark(mark{text: span.Text, face: face, size: t.Size, setFont: c.state.face != face || c.state.size != t.Size, x: at.X, y: at.Y})
-		c.state.face, c.state.size = face, t.Size
+		c.write("BT ")
+		if c.state.face != face || c.state.size != t.Size {
+			c.write("/" + face.name + " ")
+			c.num(t.Size, coordDecimals)
+			c.write("Tf ")
+			c.state.face, c.state.size = face, t.Size
+		}
+		c.num(at.X, coordDecimals)
+		c.num(at.Y, coordDecimals)
+		c.write("Td (")
+		for _, r := range span.Text {
+			if r > 0xFFFF {
+				return fmt.Errorf("font %s cannot print the character %q (%U)", t.Face.Name(), r, r)
+			}
+			face.runes[r] = true
+			c.letter(byte(r >> 8))
+			c.letter(byte(r))
+		}
+		c.write(") Tj ET\n")
 	}
+	return nil
 }
 
-func (c *canvas) mark(m mark) {
-	m.at = len(c.to.ops)
-	c.to.marks = append(c.to.marks, m)
+// letter writes a byte of a string.
+func (c *canvas) letter(b byte) {
+	switch b {
+	case '(', ')', '\\':
+		c.ops = append(c.ops, '\\', b)
+	case '\r':
+		c.ops = append(c.ops, `\r`...)
+	default:
+		c.ops = append(c.ops, b)
+	}
 }
 
 // face finds the record of a face; faces with one name are one.
@@ -472,7 +481,7 @@ func (r *recorder) face(f scene.Face) *faceRecord {
 	if rec, ok := r.faceOf[name]; ok {
 		return rec
 	}
-	rec := &faceRecord{face: f, runes: map[rune]bool{}}
+	rec := &faceRecord{face: f, runes: map[rune]bool{}, name: fmt.Sprintf("F%d", len(r.faces))}
 	r.faceOf[name] = rec
 	r.faces = append(r.faces, rec)
 	return rec
@@ -486,26 +495,32 @@ func (c *canvas) use(u *scene.Use) error {
 	}
 	return c.inside(func() error {
 		c.matrix(c.toPoints.Mul(u.Map()).Mul(toMM(f.box)))
-		c.mark(mark{use: f})
+		c.write(fmt.Sprintf("/X%d Do\n", f.object))
 		return nil
 	})
 }
 
-// form records a symbol at its first use.
-func (r *recorder) form(s *scene.Symbol) (*form, error) {
+// form writes a symbol at its first use. Symbols that draw the same are one form.
+func (r *recorder) form(s *scene.Symbol) (form, error) {
 	key := weak.Make(s)
 	if f, ok := r.formOf[key]; ok {
 		return f, nil
 	}
-	f := &form{box: s.Box}
-	c := newCanvas(r, &f.program, s.Box)
-	// fpdf tells forms apart by their operators alone; the box belongs to them.
-	c.write(fmt.Sprintf("%% %.2f %.2f\n", s.Box.W*perMM, s.Box.H*perMM))
+	dict := fmt.Sprintf("<</Type /XObject\n/Subtype /Form\n/BBox [0 0 %.2f %.2f]\n/Resources %d 0 R\n", s.Box.W*perMM, s.Box.H*perMM, resourcesObject)
+	c := newCanvas(r, s.Box, nil)
 	if err := c.items(s.Items); err != nil {
-		return nil, fmt.Errorf("symbol %q: %w", s.ID, err)
+		return form{}, fmt.Errorf("symbol %q: %w", s.ID, err)
 	}
+	drawn := sha256.Sum256(append([]byte(dict), c.ops...))
+	object, ok := r.alike[drawn]
+	if !ok {
+		object = r.file.reserve(1)
+		r.file.stream(object, dict, c.ops)
+		r.alike[drawn] = object
+		r.forms = append(r.forms, object)
+	}
+	f := form{object, s.Box}
 	r.formOf[key] = f
-	r.forms = append(r.forms, f)
 	return f, nil
 }
 

@@ -28,7 +28,7 @@ type shown struct {
 
 var (
 	contents  = regexp.MustCompile(`(?s)%% Contents for page (\d+)\n.*?\nstream\n(.*?)\nendstream`)
-	resources = regexp.MustCompile(`/(TPL\w+) (\d+ 0 R)`)
+	resources = regexp.MustCompile(`/(X\d+) (\d+ 0 R)`)
 )
 
 // formsOn reads which forms each page of a PDF draws, in the order of drawing.

@@ -67,10 +67,24 @@ func (l *Library) Face(name string) (scene.Face, error) {
 func (l *Library) load(name string) (*font, error) {
 	e, ok := l.fonts[name]
 	if !ok {
-		return nil, fmt.Errorf("unknown font %q: %s are allowed", clip(name), strings.Join(l.names, ", "))
+		return nil, l.unknown(name)
 	}
 	e.once.Do(func() { e.font, e.err = l.read(name) })
 	return e.font, e.err
+}
+
+// check reports a name that no font has.
+func (l *Library) check(names []string) error {
+	for _, name := range names {
+		if _, ok := l.fonts[name]; !ok {
+			return l.unknown(name)
+		}
+	}
+	return nil
+}
+
+func (l *Library) unknown(name string) error {
+	return fmt.Errorf("unknown font %q: %s are allowed", clip(name), strings.Join(l.names, ", "))
 }
 
 // read parses a font file.
@@ -94,23 +108,57 @@ func (l *Library) read(name string) (*font, error) {
 	return f, nil
 }
 
-// chain loads the fonts of a style and checks its size.
-func (l *Library) chain(s Style, text string) ([]*font, error) {
+// chain is the fonts of a style. All but the first are read when a character is not in those before: the large fonts that help out
+// are seldom needed. It is not safe for concurrent use.
+type chain struct {
+	*font   // the first
+	library *Library
+	names   []string
+	rest    []*font // as far as they were needed
+}
+
+// chain loads the first font of a style and checks its size and the names of the others.
+func (l *Library) chain(s Style, text string) (*chain, error) {
 	if len(s.Fonts) == 0 {
 		return nil, fmt.Errorf("text %q has no font: %s are allowed", clip(text), strings.Join(l.names, ", "))
 	}
 	if !(s.Size > 0 && s.Size <= MaxSize) {
 		return nil, fmt.Errorf("text %q has size %g: more than 0 and at most %d points are allowed", clip(text), s.Size, MaxSize)
 	}
-	chain := make([]*font, len(s.Fonts))
-	for i, name := range s.Fonts {
-		f, err := l.load(name)
-		if err != nil {
-			return nil, err
-		}
-		chain[i] = f
+	if err := l.check(s.Fonts); err != nil {
+		return nil, err
 	}
-	return chain, nil
+	first, err := l.load(s.Fonts[0])
+	return &chain{font: first, library: l, names: s.Fonts}, err
+}
+
+// with finds the first font that has a character, nil when none has it.
+func (c *chain) with(r rune) (*font, error) {
+	if c.font.has(r) {
+		return c.font, nil
+	}
+	for i, name := range c.names[1:] {
+		if i == len(c.rest) {
+			f, err := c.library.load(name)
+			if err != nil {
+				return nil, err
+			}
+			c.rest = append(c.rest, f)
+		}
+		if c.rest[i].has(r) {
+			return c.rest[i], nil
+		}
+	}
+	return nil, nil
+}
+
+// hyphen is the glyph that shows where a soft hyphen breaks a word, of the first font that has one; nil when none has.
+func (c *chain) hyphen() *glyph {
+	f, _ := c.with('-') // a font that cannot be read has none
+	if f == nil {
+		return nil
+	}
+	return &glyph{r: '-', font: f, advance: f.glyph('-').advance}
 }
 
 // Error is a text that cannot be set: it names the text, the font (or the chain of fonts) and the character.
@@ -127,15 +175,6 @@ func (e *Error) Error() string {
 
 // runeName writes a character with its code: 'ж' (U+0436).
 func runeName(r rune) string { return fmt.Sprintf("%q (%U)", r, r) }
-
-// fontNames joins the names of a chain for a message.
-func fontNames(chain []*font) string {
-	names := make([]string, len(chain))
-	for i, f := range chain {
-		names[i] = f.name
-	}
-	return strings.Join(names, ", ")
-}
 
 // clip shortens a text for an error message.
 func clip(s string) string {

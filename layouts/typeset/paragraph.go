@@ -169,7 +169,7 @@ func (set *shaped) breakLines(width float64) ([]Line, *TooLarge) {
 	}
 	const slack = 1e-6
 	var lines []Line
-	dash := set.hyphen()
+	dash := set.chain.hyphen()
 	emit := func(a, b int, h *glyph) {
 		for b > a && blank(set.glyphs[b-1].r) {
 			b--
@@ -242,16 +242,6 @@ func (set *shaped) insideWord(a, b int, h *glyph, width float64, wide func(a, b 
 		}
 	}
 	return 0, &TooLarge{Word: string(word), Need: wide(a, b, h), Have: width, direction: "width"}
-}
-
-// hyphen is the glyph that shows where a soft hyphen breaks a word, of the first font that has one.
-func (set *shaped) hyphen() *glyph {
-	for _, f := range set.chain {
-		if g := f.glyph('-'); g.ok {
-			return &glyph{r: '-', font: f, advance: g.advance}
-		}
-	}
-	return nil
 }
 
 // chance says whether a line may begin at glyph i.

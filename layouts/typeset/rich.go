@@ -34,7 +34,7 @@ type Setter struct {
 	style   RichStyle
 	library *Library
 	chains  [faces][]string
-	fonts   [faces][]*font
+	fonts   *chain // of the first face
 	words   [faces]map[string][]piece
 	atoms   []atom // of the text that is being set
 	split   []atom
@@ -65,13 +65,14 @@ func (l *Library) Rich(s RichStyle) (*Setter, error) {
 		if len(names) == 0 {
 			set.chains[i] = s.Regular
 		}
-		chain, err := l.chain(Style{Fonts: set.chains[i], Size: s.Size}, "")
-		if err != nil {
+		if err := l.check(names); err != nil {
 			return nil, err
 		}
-		set.fonts[i], set.words[i] = chain, map[string][]piece{}
+		set.words[i] = map[string][]piece{}
 	}
-	return set, nil
+	var err error
+	set.fonts, err = l.chain(Style{Fonts: s.Regular, Size: s.Size}, "")
+	return set, err
 }
 
 // MarkupError is rich text that cannot be read.
@@ -225,7 +226,7 @@ func (s *Setter) oneLine() float64 {
 
 // extent is how far the tallest letters reach above and below a baseline, in em.
 func (s *Setter) extent() (ascent, descent float64) {
-	f := s.fonts[0][0]
+	f := s.fonts
 	ascent, descent = f.ascent, f.descent
 	for _, a := range s.atoms {
 		if a.piece != nil {
@@ -309,7 +310,11 @@ func (s *Setter) blank(face int) float64 {
 			return runs[len(runs)-1].font.space()
 		}
 	}
-	return s.fonts[face][0].space()
+	first, err := s.library.load(s.chains[face][0])
+	if err != nil { // the first word of the face tells it
+		first = s.fonts.font
+	}
+	return first.space()
 }
 
 // lone reports whether the asterisk at i stands between blanks and so means itself.
@@ -666,10 +671,8 @@ func syllables(a *atom, width float64) (head, tail atom, ok bool) {
 
 // dash is the width of the hyphen that shows where a soft hyphen breaks a word.
 func (s *Setter) dash() float64 {
-	for _, f := range s.fonts[0] {
-		if g := f.glyph('-'); g.ok {
-			return g.advance
-		}
+	if h := s.fonts.hyphen(); h != nil {
+		return h.advance
 	}
 	return 0
 }

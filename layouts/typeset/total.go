@@ -241,7 +241,7 @@ func (p *paragraph) bits(run int, r Run, set *shaped) {
 // chance is a place where a word may be broken by a soft hyphen or, without a sign, by a zero-width space.
 func (p *paragraph) chance(run int, set *shaped, soft bool, width, mm float64) bit {
 	b := bit{kind: maybe, run: run, width: width}
-	h := set.hyphen()
+	h := set.chain.hyphen()
 	if !soft || h == nil {
 		return b
 	}
@@ -481,7 +481,7 @@ func (p *paragraph) lines(runs []Run, ends []int) []SetLine {
 // compose makes a line of the bits from a to b with blanks changed by a ratio, and of what ends it.
 func (p *paragraph) compose(runs []Run, a, b int, ratio float64) SetLine {
 	c := composer{}
-	c.CapHeight = p.sets[0].chain[0].capHeight * runs[0].Style.Size * geom.MMPerPoint
+	c.CapHeight = p.sets[0].chain.capHeight * runs[0].Style.Size * geom.MMPerPoint
 	for _, bit := range p.all[a:b] {
 		switch bit.kind {
 		case box:
@@ -504,7 +504,7 @@ func (p *paragraph) compose(runs []Run, a, b int, ratio float64) SetLine {
 	}
 	c.flush()
 	if len(c.Texts) == 0 {
-		f, mm := p.sets[0].chain[0], runs[0].Style.Size*geom.MMPerPoint
+		f, mm := p.sets[0].chain, runs[0].Style.Size*geom.MMPerPoint
 		c.Ascent, c.Descent = f.ascent*mm, f.descent*mm
 	}
 	return c.SetLine
@@ -578,7 +578,7 @@ func (c *composer) blank(set *shaped, b bit, width float64, mark int) {
 
 func (c *composer) dash(set *shaped, mark int) {
 	from := c.x
-	if h := set.hyphen(); h != nil {
+	if h := set.chain.hyphen(); h != nil {
 		c.glyph(set, h, c.x)
 		c.mark(mark, from)
 	}

@@ -6,6 +6,7 @@
 package typeset
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -94,7 +95,7 @@ type glyph struct {
 // out of it without measuring again.
 type shaped struct {
 	style  Style
-	chain  []*font
+	chain  *chain
 	glyphs []glyph
 }
 
@@ -118,16 +119,19 @@ func (l *Library) shape(s Style, text string, breaks bool) (*shaped, error) {
 	for _, r := range norm.NFC.String(text) {
 		if r == softHyphen || r == zeroSpace || r == '\n' && breaks {
 			if breaks {
-				set.glyphs = append(set.glyphs, glyph{r: r, font: chain[0], x: x})
+				set.glyphs = append(set.glyphs, glyph{r: r, font: chain.font, x: x})
 			}
 			continue
 		}
 		if why := refused(r); why != "" {
 			return nil, &Error{Text: text, Font: s.Fonts[0], Rune: r, Why: why}
 		}
-		f := set.fontFor(r, last)
+		f, err := set.fontFor(r, last)
+		if err != nil {
+			return nil, err
+		}
 		if f == nil {
-			return nil, &Error{Text: text, Font: fontNames(chain), Rune: r, Why: "the font has no such character"}
+			return nil, &Error{Text: text, Font: strings.Join(s.Fonts, ", "), Rune: r, Why: "the font has no such character"}
 		}
 		g := f.glyph(r)
 		kern := 0.0
@@ -143,18 +147,13 @@ func (l *Library) shape(s Style, text string, breaks bool) (*shaped, error) {
 
 // fontFor finds the first font that has a character. Blanks and combining marks stay in the font of the character before
 // them, so that a line is not cut at each space.
-func (set *shaped) fontFor(r rune, last int) *font {
+func (set *shaped) fontFor(r rune, last int) (*font, error) {
 	if last >= 0 && (unicode.IsSpace(r) || unicode.Is(unicode.M, r)) {
 		if f := set.glyphs[last].font; f.has(r) {
-			return f
+			return f, nil
 		}
 	}
-	for _, f := range set.chain {
-		if f.has(r) {
-			return f
-		}
-	}
-	return nil
+	return set.chain.with(r)
 }
 
 // refused says why a character can never be set, or nothing. Characters beyond the basic plane cannot be written to a
@@ -182,7 +181,7 @@ func refused(r rune) string {
 // line makes a line of the glyphs a to b, with a hyphen at its end when one is given.
 func (set *shaped) line(a, b int, hyphen *glyph) Line {
 	mm := set.style.Size * geom.MMPerPoint
-	ln := Line{CapHeight: set.chain[0].capHeight * mm}
+	ln := Line{CapHeight: set.chain.capHeight * mm}
 	glyphs := set.glyphs[a:b]
 	start := 0.0
 	if len(glyphs) > 0 {
@@ -228,7 +227,7 @@ func (set *shaped) line(a, b int, hyphen *glyph) Line {
 	}
 	flush()
 	if in == nil {
-		ln.Ascent, ln.Descent = set.chain[0].ascent*mm, set.chain[0].descent*mm
+		ln.Ascent, ln.Descent = set.chain.ascent*mm, set.chain.descent*mm
 	}
 	return ln
 }
