@@ -2,11 +2,14 @@ package art
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image"
 	_ "image/jpeg" // pictures may be JPEG
 	_ "image/png"  // or PNG
+	"io"
 	"math"
+	"strings"
 
 	"rinkpress/layouts/geom"
 )
@@ -31,16 +34,31 @@ type Picture struct {
 func ReadPicture(file string, data []byte) (*Picture, error) {
 	config, _, err := image.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
-		return nil, fmt.Errorf("%s: the picture cannot be read (%w): PNG and JPEG are allowed", file, err)
+		return nil, fmt.Errorf("%s: the picture cannot be read (%s): PNG and JPEG are allowed", file, damage(err))
 	}
 	w, h := config.Width, config.Height
 	if w < 1 || h < 1 || w > maxSide || h > maxSide || w > maxPixels/h {
 		return nil, fmt.Errorf("%s: the picture has %d x %d pixels: at most %d a side and %d in all are allowed", file, w, h, maxSide, maxPixels)
 	}
 	if _, _, err := image.Decode(bytes.NewReader(data)); err != nil {
-		return nil, fmt.Errorf("%s: the picture is damaged (%w): PNG and JPEG are allowed", file, err)
+		return nil, fmt.Errorf("%s: the picture is damaged (%s): PNG and JPEG are allowed", file, damage(err))
 	}
 	return &Picture{file, data, w, h}, nil
+}
+
+// damage says what is wrong with the data of a picture, without the names that the decoders begin with.
+func damage(err error) string {
+	switch {
+	case errors.Is(err, image.ErrFormat):
+		return "it is neither PNG nor JPEG"
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return "it ends too early"
+	}
+	text := err.Error()
+	for _, decoder := range []string{"png: ", "jpeg: ", "zlib: ", "flate: ", "invalid format: ", "unsupported feature: "} {
+		text = strings.TrimPrefix(text, decoder)
+	}
+	return text
 }
 
 // Size is its size in mm at 300 dpi.

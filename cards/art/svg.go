@@ -127,7 +127,7 @@ func (r *reader) token() (xml.Token, error) {
 		if errors.As(err, &syntax) {
 			return nil, r.fail("the XML is broken here ("+syntax.Msg+")", "elements, attributes in quotes and text")
 		}
-		return nil, r.fail("the XML cannot be read: "+err.Error(), "UTF-8 text")
+		return nil, r.fail("the XML names another encoding", "UTF-8 text") // the decoder has no other errors
 	}
 	switch t := t.(type) {
 	case xml.Directive:

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -51,7 +50,7 @@ func (a *app) buildCommand() *cobra.Command {
 	var f buildFlags
 	cmd := &cobra.Command{
 		Use:   "build [GAME|FILE]...",
-		Short: "Print games: boards and pads as PDF and SVG at true size",
+		Short: "Print games: boards, cards, rules and all else, as PDF and SVG at true size",
 		Long: `Build prints what the definitions describe: without arguments every bundled game, in English, for A4 and
 Letter, as PDF and SVG, into out/. A game is named by its id (see rinkpress list) or by the path of a definition of your own.
 
@@ -66,7 +65,7 @@ and an assembly map. Nothing is written unless everything could be made.`,
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&f.parts, "part", nil, "parts to print: "+strings.Join(partNames(), ", ")+" (default all that a game has)")
-	flags.StringSliceVar(&f.papers, "paper", []string{"a4", "letter"}, "papers: a5, a4, a3, letter, legal, tabloid or WxH such as 200x300mm")
+	flags.StringSliceVar(&f.papers, "paper", []string{"a4", "letter"}, "papers: "+strings.Join(paperNames(), ", ")+" or WxH such as 200x300mm")
 	flags.StringSliceVar(&f.langs, "lang", []string{"en"}, "languages: en, pl, ru, ko or all")
 	flags.StringSliceVar(&f.themes, "theme", []string{"colour"}, "themes: colour, saver, grey or all")
 	flags.StringSliceVar(&f.formats, "format", documentFormats, "file formats: pdf, svg; for rule booklets also html and md")
@@ -118,6 +117,9 @@ func take(args []string, f buildFlags) (*order, error) {
 			return nil, err
 		}
 		o.papers = append(o.papers, paper)
+	}
+	if len(o.papers) == 0 {
+		return nil, fmt.Errorf("no paper is given: %s or WxH such as 200x300mm are allowed", strings.Join(paperNames(), ", "))
 	}
 	if o.langs, err = choose("language", f.langs, gamedef.Languages); err != nil {
 		return nil, err
@@ -173,6 +175,9 @@ func take(args []string, f buildFlags) (*order, error) {
 		return nil, err
 	}
 	if o.defs, err = definitions(args); err != nil {
+		return nil, err
+	}
+	if err := someVariant(o.defs, f.variant); err != nil {
 		return nil, err
 	}
 	for i, def := range o.defs {
@@ -295,9 +300,9 @@ func profile(file string) (*sheet.Profile, error) {
 	if file == "" {
 		return nil, nil
 	}
-	data, err := os.ReadFile(file)
+	data, err := gamedef.ReadSmall(file)
 	if err != nil {
-		return nil, fmt.Errorf("printer profile %s cannot be read: %w", file, reason(err, file))
+		return nil, smallError("printer profile "+file, file, err)
 	}
 	p, err := gamedef.ReadPrinter(file, data)
 	if err != nil {
@@ -376,6 +381,9 @@ func (p *press) nothing() error {
 	games := make([]string, len(p.defs))
 	for i, def := range p.defs {
 		games[i] = def.ID
+	}
+	if !p.wants("pdf") && !p.wants("svg") && !slices.Contains(names, "rules") {
+		return fmt.Errorf("nothing to print: %s is the format of rule booklets only: pdf or svg is allowed for %s", strings.Join(p.formats, " or "), strings.Join(names, ", "))
 	}
 	return hintf("rinkpress list GAME shows the parts of a game", "nothing to print: there is no part %s in %s", strings.Join(names, ", "), strings.Join(games, ", "))
 }

@@ -30,7 +30,7 @@ profile, a YAML file such as
 which rinkpress build --printer FILE corrects what it prints by.`,
 		Example: `  rinkpress calibrate --paper a4
   rinkpress build --part cards --printer laser.yaml`,
-		Args: cobra.NoArgs,
+		Args: noArguments,
 		RunE: func(*cobra.Command, []string) error { return a.calibrate(papers, lang, out) },
 	}
 	cmd.Flags().StringSliceVar(&papers, "paper", []string{"a4"}, "papers")

@@ -118,9 +118,9 @@ func readSprue(name string) (*gamedef.Sprue, error) {
 	if !isPath(name) {
 		return gamedef.BundledSprue(templates.Files, name)
 	}
-	data, err := os.ReadFile(name)
+	data, err := gamedef.ReadSmall(name)
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot be read: %w", name, reason(err, name))
+		return nil, smallError(name, name, err)
 	}
 	return gamedef.ReadSprue(name, data)
 }

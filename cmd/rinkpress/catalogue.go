@@ -27,7 +27,7 @@ func definitionOptions() gamedef.Options {
 
 // isPath tells a path to a definition from the id of a bundled game.
 func isPath(name string) bool {
-	return strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
+	return strings.ContainsAny(name, `/\`) || name == "." || name == ".." || strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
 }
 
 // definition loads a bundled game by its id, or a definition file by its path. The error is an inputError when the definition is
@@ -56,6 +56,15 @@ func definitionError(err error) error {
 		return &inputError{problems.Error()}
 	}
 	return err
+}
+
+// smallError is the error of a file that gamedef.ReadSmall cannot read; what names it.
+func smallError(what, file string, err error) error {
+	var problems gamedef.Problems
+	if errors.As(err, &problems) {
+		return &inputError{problems.Error()}
+	}
+	return fmt.Errorf("%s cannot be read: %w", what, reason(err, file))
 }
 
 // definitions loads the named games, all bundled ones when none is named. The problems of all of them are told together.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -26,6 +27,9 @@ func (a *app) listCommand() *cobra.Command {
 		Example: `  rinkpress list
   rinkpress list goblin-hockey --parts`,
 		RunE: func(_ *cobra.Command, args []string) error {
+			if !slices.Contains(gamedef.Languages, lang) {
+				return fmt.Errorf("unknown language %q: %s are allowed", lang, strings.Join(gamedef.Languages, ", "))
+			}
 			defs, err := definitions(args)
 			if err != nil {
 				return err
@@ -33,7 +37,7 @@ func (a *app) listCommand() *cobra.Command {
 			if needed {
 				return a.listParts(defs, lang, asJSON)
 			}
-			return a.list(defs, asJSON)
+			return a.list(defs, lang, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
@@ -54,10 +58,11 @@ type listed struct {
 	Referee   string   `json:"referee,omitempty"`
 }
 
-func (a *app) list(defs []*gamedef.Definition, asJSON bool) error {
+// list prints games, each with its name in a language, or in its first one when it lacks that.
+func (a *app) list(defs []*gamedef.Definition, lang string, asJSON bool) error {
 	games := make([]listed, len(defs))
 	for i, def := range defs {
-		g := listed{ID: def.ID, Name: def.Name.In(def.Languages[0]), Version: def.Version, Languages: def.Languages, Referee: def.Referee, Parts: []string{}, Variants: []string{}}
+		g := listed{ID: def.ID, Name: cmp.Or(def.Name.In(lang), def.Name.In(def.Languages[0])), Version: def.Version, Languages: def.Languages, Referee: def.Referee, Parts: []string{}, Variants: []string{}}
 		for _, p := range parts() {
 			if p.in(def) {
 				g.Parts = append(g.Parts, p.name)
@@ -89,9 +94,6 @@ type needed struct {
 
 // listParts prints what is needed to play, with counts from the rule parameters.
 func (a *app) listParts(defs []*gamedef.Definition, lang string, asJSON bool) error {
-	if _, err := choose("language", []string{lang}, gamedef.Languages); err != nil {
-		return err
-	}
 	games := make([]needed, len(defs))
 	for i, def := range defs {
 		if !slices.Contains(def.Languages, lang) {
@@ -126,7 +128,7 @@ func (a *app) checkCommand() *cobra.Command {
 file:line:col: what is wrong: what is allowed. Nothing is printed to standard error when there is none.`,
 		Example: `  rinkpress check my-game/game.yaml
   rinkpress check goblin-hockey`,
-		Args: cobra.MinimumNArgs(1),
+		Args: arguments(1, math.MaxInt, "FILE or GAME"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			defs, err := definitions(args)
 			if err != nil {
@@ -176,7 +178,7 @@ func (a *app) schemaCommand() *cobra.Command {
 		Long: `Schema prints the JSON Schema (draft 2020-12) of game definitions, made from the same declarations that check
 reads by. Editors that know YAML schemas complete and check definitions by it.`,
 		Example: `  rinkpress schema > schema.json`,
-		Args:    cobra.NoArgs,
+		Args:    noArguments,
 		RunE: func(*cobra.Command, []string) error {
 			schema, err := gamedef.Schema(definitionOptions())
 			if err != nil {
@@ -194,7 +196,7 @@ func (a *app) initCommand() *cobra.Command {
 		Use:     "init DIR --from GAME",
 		Short:   "Copy a bundled game into a new folder, to change it",
 		Example: `  rinkpress init my-hockey --from paper-hockey`,
-		Args:    cobra.ExactArgs(1),
+		Args:    arguments(1, 1, "DIR"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if from == "" {
 				return hintf("rinkpress list shows the games", "--from is missing: it names the bundled game to copy")

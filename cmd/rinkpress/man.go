@@ -19,7 +19,7 @@ func (a *app) manCommand() *cobra.Command {
 		Use:     "man DIR",
 		Short:   "Write the man pages into a folder",
 		Example: `  rinkpress man /usr/local/share/man/man1`,
-		Args:    cobra.ExactArgs(1),
+		Args:    arguments(1, 1, "DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			files := newStage()
 			defer files.abandon()

@@ -24,7 +24,7 @@ or what would have been legal where its error is.
 In games whose turns are counted from 1 again in every period, game or round, --turn 2.5 is the 5th turn of the 2nd.`,
 		Example: `  rinkpress moves match.rgn --turn 5
   rinkpress moves match.rgn --turn 5 --roll "6 2"`,
-		Args: cobra.ExactArgs(1),
+		Args: arguments(1, 1, "FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.interruptible(cmd.Context(), func() error { return a.moves(args[0], roll, o) })
 		},

@@ -1,20 +1,25 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"os"
+	"path"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"rinkpress/layouts/board"
 	"rinkpress/layouts/geom"
 	"rinkpress/layouts/scene"
 	"rinkpress/layouts/sheet"
+	"rinkpress/layouts/typeset"
 	"rinkpress/rules/booklet"
 	"rinkpress/templates/gamedef"
 )
@@ -76,6 +81,24 @@ func ofVariant(def *gamedef.Definition, id string, any bool) (*gamedef.Definitio
 		return def, nil
 	}
 	return def.For(id)
+}
+
+// someVariant is an error when none of several definitions has a variant.
+func someVariant(defs []*gamedef.Definition, id string) error {
+	if id == "" || len(defs) < 2 {
+		return nil
+	}
+	var ids []string
+	for _, def := range defs {
+		for _, v := range def.Variants {
+			ids = append(ids, v.ID)
+		}
+	}
+	if slices.Contains(ids, id) {
+		return nil
+	}
+	slices.Sort(ids)
+	return fmt.Errorf("no game has a variant %q: %s are allowed", id, strings.Join(slices.Compact(ids), ", "))
 }
 
 // printed is a document to be printed. Its name, without ending, is the file's within the folder of its game and language.
@@ -313,7 +336,28 @@ func created(def *gamedef.Definition) time.Time {
 // maxEpoch is the last second of the year 9999, the last that PDF dates can say.
 const maxEpoch = 253_402_300_799
 
+// placeOf is the first place of a character in the file of a definition, its beginning when the file has it as an escape only.
+func placeOf(def *gamedef.Definition, char rune) (line, col int) {
+	data, err := def.ReadFile(path.Base(filepath.ToSlash(def.File)), gamedef.MaxFileSize)
+	before, _, found := strings.Cut(string(data), string(char))
+	if err != nil || !found {
+		return 1, 1
+	}
+	return strings.Count(before, "\n") + 1, utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:]) + 1
+}
+
 // failure names the game, language and part in an error of drawing.
+//
+// A character that cannot be printed is a fault of the definition, wherever it was found: an inputError at the first place where the definition has it.
 func (e *edition) failure(what string, err error) error {
+	var told *inputError
+	var glyph *typeset.Error
+	switch {
+	case errors.As(err, &told):
+		return err
+	case errors.As(err, &glyph):
+		line, col := placeOf(e.def, glyph.Rune)
+		return &inputError{fmt.Sprintf("%s:%d:%d: %s, language %q: %v", e.def.File, line, col, what, e.lang, err)}
+	}
 	return fmt.Errorf("%s (%s), %s: %w", e.def.ID, e.lang, what, err)
 }

@@ -35,7 +35,7 @@ func (a *app) perftCommand() *cobra.Command {
 programs that play by the same rules must count them too. It prints a line for each depth.`,
 		Example: `  rinkpress perft paper-hockey --depth 4
   rinkpress perft paper-hockey --depth 5 --unit links`,
-		Args:              cobra.ExactArgs(1),
+		Args:              arguments(1, 1, "GAME or FILE"),
 		ValidArgsFunction: gameIDs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.interruptible(cmd.Context(), func() error { return a.perft(args[0], o) })

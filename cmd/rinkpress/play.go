@@ -34,7 +34,7 @@ the end; some are broken off by time, resignation or otherwise, or are not finis
 GAME is the id of a game, or the path of a definition.`,
 		Example: `  rinkpress play goblin-hockey --seed 7 --games 100 > games.rgn
   rinkpress play jokerball --tag Match=3 --tag Cube=on`,
-		Args:              cobra.ExactArgs(1),
+		Args:              arguments(1, 1, "GAME or FILE"),
 		ValidArgsFunction: gameIDs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.interruptible(cmd.Context(), func() error { return a.play(args[0], o) })

@@ -45,7 +45,7 @@ the exit status is 1.
 The PDF and the HTML file are one file each, named after the record's file; SVG is a folder with a file for each page.`,
 		Example: `  rinkpress report final.rgn
   rinkpress report league.rgn --record 3 --format html --lang pl --every 4`,
-		Args: cobra.ExactArgs(1),
+		Args: arguments(1, 1, "FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.interruptible(cmd.Context(), func() error { return a.report(args[0], f) })
 		},

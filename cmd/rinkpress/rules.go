@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"slices"
 	"strings"
@@ -120,11 +121,11 @@ func (e *edition) bookletOf(size geom.Paper) *bookletEdition {
 	return b
 }
 
-// hasText reports whether a definition has rule texts.
+// hasText reports whether a definition has rule texts. One that cannot be read counts, so that its problem is told.
 func hasText(d *gamedef.Definition) bool {
-	return slices.ContainsFunc(d.Languages, func(lang string) bool {
+	return d.Files != nil && slices.ContainsFunc(d.Languages, func(lang string) bool {
 		_, err := d.ReadFile(booklet.FileName(lang), booklet.MaxText)
-		return err == nil
+		return !errors.Is(err, fs.ErrNotExist)
 	})
 }
 

@@ -17,7 +17,7 @@ where its error is. Turn 0 is the moment before the first turn.
 In games whose turns are counted from 1 again in every period, game or round, --turn 2.5 is the 5th turn of the 2nd.`,
 		Example: `  rinkpress show match.rgn
   rinkpress show league.rgn --record 3 --turn 2.5`,
-		Args: cobra.ExactArgs(1),
+		Args: arguments(1, 1, "FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.interruptible(cmd.Context(), func() error { return a.show(args[0], o) })
 		},

@@ -47,7 +47,12 @@ func wouldFit(a *scene.Artwork, paper geom.Paper, o Options, needed geom.Size, m
 	for _, m := range modes {
 		scale = max(scale, min(m.most.W/needed.W, m.most.H/needed.H))
 	}
-	if scale = math.Floor(scale*100) / 100; scale >= minScale && scale < 1 {
+	// What is told is of the true size, as --scale is.
+	whole := scale < 1
+	if o.Slug.Scale > 0 {
+		scale *= o.Slug.Scale
+	}
+	if scale = math.Floor(scale*100) / 100; scale >= minScale && whole {
 		out = append(out, fmt.Sprintf("a scale of %g", scale))
 	}
 	return strings.Join(out, " or ")

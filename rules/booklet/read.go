@@ -36,11 +36,15 @@ func Read(def *gamedef.Definition, lang string) (*Text, error) {
 		return nil, fmt.Errorf("%s has no rule text in %q: a file %s beside the definition", def.ID, lang, name)
 	}
 	data, err := def.ReadFile(name, MaxText)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s has no rule text in %q: a file %s beside the definition", def.ID, lang, name)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("the rule text of %s in %q: %w", def.ID, lang, err)
+	at := gamedef.Problem{File: beside(def.File, name), Line: 1, Col: 1}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		at.What, at.Allowed = fmt.Sprintf("%s has no rule text in %q", def.ID, lang), "this file, beside the definition"
+		at.Hint = "or take the language out of the definition"
+		return nil, gamedef.Problems{List: []gamedef.Problem{at}}
+	case err != nil:
+		at.What, at.Allowed = err.Error(), "a text within the definition's folder"
+		return nil, gamedef.Problems{List: []gamedef.Problem{at}}
 	}
 	return Parse(beside(def.File, name), data, def, lang)
 }

@@ -252,7 +252,7 @@ func TestAllProblemsTogether(t *testing.T) {
 func TestReadMissing(t *testing.T) {
 	def := sample(t, "")
 	def.Files = fstest.MapFS{}
-	if _, err := Read(def, "en"); err == nil || !strings.Contains(err.Error(), "gentlemans-hockey has no rule text in \"en\": a file rules.en.md") {
+	if _, err := Read(def, "en"); err == nil || !strings.HasPrefix(err.Error(), "game/rules.en.md:1:1: gentlemans-hockey has no rule text in \"en\": this file") {
 		t.Errorf("got %v", err)
 	}
 	if _, err := Read(def, "de"); err == nil || !strings.Contains(err.Error(), "no rule text in \"de\"") {

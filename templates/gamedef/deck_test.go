@@ -177,7 +177,7 @@ func TestDeckProblems(t *testing.T) {
 			`hint: did you mean "red"?`,
 		}},
 		{"unknown colour of a card", []string{"tint: blue", "tint: bleu"}, []string{
-			`39:15: unknown colour "bleu" of card "burst": red, blue, puck, ball, ice, floor, stone, stone-pale, iron, paper, mark, secondary, accent, ice-line, ice-shade, ice-deep, red-line, blue-line, red-tint, blue-tint, floor-line, mortar, pale, shadow, squared, pencil, skin or skin-shade, none, or such as #E2483A`,
+			`39:15: card "burst": unknown colour "bleu": red, blue, puck, ball, ice, floor, stone, stone-pale, iron, paper, mark, secondary, accent, ice-line, ice-shade, ice-deep, red-line, blue-line, red-tint, blue-tint, floor-line, mortar, pale, shadow, squared, pencil, skin or skin-shade, none, or such as #E2483A`,
 			`hint: did you mean "blue"?`,
 		}},
 		{"unknown icon", []string{"icon: arrow", "icon: arow"}, []string{
@@ -185,7 +185,7 @@ func TestDeckProblems(t *testing.T) {
 			`hint: did you mean "arrow"?`,
 		}},
 		{"unknown icon of a card", []string{"pip: ball", "pip: bal"}, []string{
-			`38:14: unknown icon "bal" of card "burst": arrow, ball or fist`,
+			`38:14: card "burst": unknown icon "bal": arrow, ball or fist`,
 			`hint: did you mean "ball"?`,
 		}},
 		{"unknown column", []string{`text: "{title}"`, `text: "{titel}"`}, []string{
@@ -332,7 +332,7 @@ func TestCSVProblems(t *testing.T) {
 			`hint: copies: 3 makes copies of a card`,
 		}},
 		{"unknown icon behind letters of two bytes", []string{"ball,blue", "żółw,blue"}, []string{
-			`cards.csv:2:15: unknown icon "żółw" of card "burst": arrow, ball or fist`,
+			`cards.csv:2:15: card "burst": unknown icon "żółw": arrow, ball or fist`,
 		}},
 		{"column after letters of two bytes", []string{"title.en,title.pl,text,#note", "title.en,title.pl,text,łódź"}, []string{
 			`cards.csv:1:48: column "łódź": small letters, digits, _ and single hyphens, beginning with a letter`,

@@ -704,7 +704,7 @@ func (c *deckCheck) values(e *Env, looks []look) {
 					at = e.Row.place(c.k.book.index, u.name)
 				}
 			}
-			c.problemPos(at, what+" of card "+quote(e.Row.ID), allowed, hint)
+			c.problemPos(at, "card "+quote(e.Row.ID)+": "+what, allowed, hint)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 )
 
 // The names of files, in a folder of definitions and beside it.
@@ -111,7 +112,46 @@ func (dir rootFS) Open(name string) (fs.File, error) {
 		return nil, err
 	}
 	defer root.Close()
-	return root.FS().Open(name)
+	// The kind of file comes first: to open a pipe may last for ever.
+	info, err := root.Stat(name)
+	if err != nil {
+		return nil, plainReason(err)
+	}
+	if !info.Mode().IsRegular() && !info.IsDir() {
+		return nil, fmt.Errorf("%s is no file", quote(name))
+	}
+	f, err := root.FS().Open(name)
+	if err != nil {
+		return nil, plainReason(err)
+	}
+	return f, nil
+}
+
+// plainReason says of an error of the operating system what happened, without the call. What has no number of the system's is of os.Root: a link that leads out.
+func plainReason(err error) error {
+	var number syscall.Errno
+	switch {
+	case errors.As(err, &number):
+		return number
+	case errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	return errors.New("a link leads out of the definition's folder")
+}
+
+// ReadSmall reads a file that the user named, such as a profile of a printer. A file of more than MaxFileSize bytes is a Problem, so that
+// devices that never end are; other errors are about the path.
+func ReadSmall(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, MaxFileSize+1))
+	if err == nil && len(data) > MaxFileSize {
+		return nil, Problems{List: []Problem{{File: name, Line: 1, Col: 1, What: "the file is larger than 1 MB", Allowed: "at most 1 MB"}}}
+	}
+	return data, err
 }
 
 // ReadFile reads a file that the definition refers to by its path within the definition's folder, with slashes. Paths that
@@ -151,17 +191,17 @@ func Init(fsys fs.FS, game, dir string) (files []string, err error) {
 	dir = filepath.Clean(dir)
 	if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
 		if err != nil {
-			return nil, err
+			return nil, notMade(dir, err)
 		}
 		return nil, fmt.Errorf("%s exists: the name of a new folder", dir)
 	}
 	parent := filepath.Dir(dir)
 	if err := os.MkdirAll(parent, 0o777); err != nil {
-		return nil, err
+		return nil, notMade(dir, err)
 	}
 	work, err := os.MkdirTemp(parent, ".rinkpress-")
 	if err != nil {
-		return nil, err
+		return nil, notMade(dir, err)
 	}
 	defer func() {
 		if removeErr := os.RemoveAll(work); err == nil {
@@ -174,6 +214,11 @@ func Init(fsys fs.FS, game, dir string) (files []string, err error) {
 		return nil, err
 	}
 	return files, os.Rename(fresh, dir)
+}
+
+// notMade is the error of a folder that the operating system refuses.
+func notMade(dir string, err error) error {
+	return fmt.Errorf("folder %s cannot be made: %w", dir, plainReason(err))
 }
 
 // copyDefinition copies a folder of a definition and the schema.
