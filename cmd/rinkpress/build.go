@@ -233,6 +233,7 @@ func (a *app) build(ctx context.Context, args []string, f buildFlags) error {
 	for i, job := range jobs {
 		tasks[i] = func(ctx context.Context) (err error) {
 			written[i], err = job(ctx, files)
+			job, jobs[i] = nil, nil // and what only this job drew
 			report.done(written[i])
 			return err
 		}

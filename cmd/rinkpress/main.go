@@ -12,17 +12,21 @@ import (
 	"syscall"
 )
 
+// memoryLimit is how much memory the collector tries to keep within, in bytes.
+const memoryLimit = 88 << 20
+
 func main() { os.Exit(program()) }
 
 // program runs the command with the streams and signals of the process and returns the exit status.
 func program() int {
 	// A build makes much short-lived garbage in few megabytes of live memory: collecting more rarely is what lets a
-	// second processor pay. GOGC and GOMEMLIMIT still rule when they are set.
+	// second processor pay. The limit is for builds with more live memory, which would grow to five times of it; it must be well above
+	// what they need, or they collect all the time. GOGC and GOMEMLIMIT still rule when they are set.
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(64 << 20)
+		debug.SetMemoryLimit(memoryLimit)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

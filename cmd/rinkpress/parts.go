@@ -158,9 +158,10 @@ func (e *edition) prints() []printed {
 		case ok:
 			all = append(all, list()...)
 		case part.name == kitPart && len(e.everything()) > 0:
-			all = append(all, e.kits()...)
+			return append(all, e.kits()...)
 		}
 	}
+	e.lists = nil // only kits ask for it again: what is printed may go when it is written
 	return all
 }
 

@@ -92,8 +92,14 @@ func (e *edition) rules() []printed {
 	if e.booklets.impose == "none" {
 		return all
 	}
+	bySize := map[geom.Size]*bookletEdition{flat.size.Size: flat}
 	for _, paper := range e.papers {
-		b := e.bookletOf(e.booklets.pageSize(paper))
+		size := e.booklets.pageSize(paper)
+		b, ok := bySize[size.Size]
+		if !ok {
+			b = e.bookletOf(size)
+			bySize[size.Size] = b
+		}
 		all = append(all, printed{name: name + "-" + e.booklets.impose + "-" + paper.Name + suffix, doc: func() (*scene.Document, error) { return b.imposed(paper) }})
 	}
 	return all
