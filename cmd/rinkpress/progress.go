@@ -75,7 +75,7 @@ func (a *app) listOutputs(all []output) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(a.stdout, "%d files, %s\n", len(all), sizeText(total))
+	_, err := fmt.Fprintf(a.stdout, "%s, %s\n", plural(len(all), "file"), sizeText(total))
 	return err
 }
 

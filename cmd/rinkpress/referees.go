@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -71,6 +72,10 @@ func (a *app) addOwn(book *rulebook, path string) error {
 	if errors.As(err, &problems) {
 		fmt.Fprintln(a.stderr, strings.TrimRight(problems.Error(), "\n"))
 		return hintf("rinkpress check tells what is wrong with a definition", "%s is no good definition", path)
+	}
+	var file *fs.PathError
+	if errors.As(err, &file) {
+		return fmt.Errorf("%s cannot be read: %w", path, file.Err)
 	}
 	if err != nil {
 		return err

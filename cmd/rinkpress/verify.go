@@ -79,8 +79,8 @@ func (a *app) verify(args []string, o verifyOptions) error {
 	if i < 0 {
 		return fmt.Errorf("there is no format %q: it may be %s", o.format, strings.Join(reportFormatNames(), ", "))
 	}
-	if o.jobs < 1 {
-		return fmt.Errorf("--jobs is %d: a whole number from 1 is allowed", o.jobs)
+	if o.jobs < 1 || o.jobs > maxJobs {
+		return fmt.Errorf("--jobs is %d: a whole number from 1 to %d is allowed", o.jobs, maxJobs)
 	}
 	book, err := a.rules(o.defs)
 	if err != nil {

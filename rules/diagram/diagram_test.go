@@ -144,6 +144,39 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestWallsOfOnesOwn plays blocks on a field with a wall on d7: what it makes wrong is shown on the standard field, and what it makes right on
+// the definition's own.
+func TestWallsOfOnesOwn(t *testing.T) {
+	const run = "\nposition: R1 d4 / ball i9\n---\n3. R R1 d4-d9"
+	standard, walled := maker(t, "goblin-hockey", "colour", "en"), maker(t, "goblin-hockey", "colour", "en")
+	rows := strings.Split(walled.def.Rules["map"].Text, "\n")
+	rows[21-7] = "...#..........."
+	walled.def.Rules["map"] = param.TextValue(strings.Join(rows, "\n"))
+	usual, err := standard.Draw(block(run), large)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := walled.Draw(block(run), large)
+	if err != nil {
+		t.Fatalf("a text that was written for the standard field: %v", err)
+	}
+	if other.Desc != usual.Desc {
+		t.Errorf("the picture of the standard field says\n%s\nwant\n%s", other.Desc, usual.Desc)
+	}
+	for _, row := range []struct {
+		m          *Maker
+		text, want string
+	}{
+		{walled, "illegal=wall" + run, ""},
+		{standard, "illegal=wall" + run, "rules.en.md:10:20: the referee allows all of this"},
+		{walled, "\nposition: R1 d4 / ball i9\n---\n3. R R1 d4-d99", "rules.en.md:13:11: the referee refuses this (unknown-square)"},
+	} {
+		if err := row.m.Check(block(row.text)); row.want == "" && err != nil || row.want != "" && (err == nil || !strings.HasPrefix(err.Error(), row.want)) {
+			t.Errorf("%s:\ngot  %v\nwant %s", row.text, err, row.want)
+		}
+	}
+}
+
 func TestDoesNotFit(t *testing.T) {
 	_, err := maker(t, "goblin-hockey", "colour", "en").Draw(block("\nposition: turn R"), geom.Size{W: 12, H: 150})
 	if err == nil || !strings.Contains(err.Error(), "rules.en.md:10:1: the diagram does not fit into 12 x 150 mm: a smaller area") {

@@ -2,6 +2,7 @@ package diagram
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
@@ -11,6 +12,7 @@ import (
 	"rinkpress/layouts/scene"
 	"rinkpress/layouts/typeset"
 	"rinkpress/rules/games"
+	"rinkpress/rules/param"
 	"rinkpress/rules/referee"
 	"rinkpress/templates/gamedef"
 )
@@ -32,12 +34,18 @@ type Maker struct {
 	look     *look.Look
 	words    words
 	mu       sync.Mutex
-	variants map[string]*variant
+	variants map[variantKey]*variant
 	symbols  map[string]*scene.Symbol
 }
 
 // words are the words of diagrams in the maker's language.
 type words struct{ Goalie, Puck, Ball, Down, Dazed, NotAllowed, Hand string }
+
+// variantKey is a variant by its id, played on the definition's field or on the standard one: that of the referee's own map.
+type variantKey struct {
+	id       string
+	standard bool
+}
 
 // variant is a variant of the definition: its rules and its boards.
 type variant struct {
@@ -67,7 +75,7 @@ func New(def *gamedef.Definition, o Options) (*Maker, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Maker{def: def, o: o, game: game, look: l, variants: map[string]*variant{}, symbols: map[string]*scene.Symbol{}}
+	m := &Maker{def: def, o: o, game: game, look: l, variants: map[variantKey]*variant{}, symbols: map[string]*scene.Symbol{}}
 	o.Words.In(o.Lang, &m.words)
 	return m, nil
 }
@@ -81,18 +89,53 @@ func (m *Maker) variantIDs() []string {
 	return ids
 }
 
-// variant makes a variant ready, when it is first asked for; "" is the first one. The caller holds the lock.
-func (m *Maker) variant(id string) (*variant, error) {
+// standard is the definition with the maps of the referee's declaration instead of its own; nil when it has no other ones. Numbers stay: texts
+// get them by placeholders, but where somebody draws walls no text can foresee.
+func (m *Maker) standard() *gamedef.Definition {
+	var fields []string
+	for _, p := range m.game.Params.Params {
+		if value, given := m.def.Rules[p.Name]; given && p.Kind == param.Text && value != p.Default {
+			fields = append(fields, p.Name)
+		}
+	}
+	if len(fields) == 0 {
+		return nil
+	}
+	without := func(rules gamedef.RuleBlock) gamedef.RuleBlock {
+		rules = maps.Clone(rules)
+		for _, name := range fields {
+			delete(rules, name)
+		}
+		return rules
+	}
+	def := *m.def
+	def.Rules, def.Variants = without(def.Rules), slices.Clone(def.Variants)
+	for i := range def.Variants {
+		def.Variants[i].Rules = without(def.Variants[i].Rules)
+	}
+	return &def
+}
+
+// variant makes a variant ready, when it is first asked for; "" is the first one. Of the standard field it is nil when there is no such. The
+// caller holds the lock.
+func (m *Maker) variant(id string, standard bool) (*variant, error) {
 	if id == "" && len(m.def.Variants) > 0 {
 		id = m.def.Variants[0].ID
 	}
-	if v, ok := m.variants[id]; ok {
+	key := variantKey{id, standard}
+	if v, ok := m.variants[key]; ok {
 		return v, nil
 	}
 	def := m.def
-	if id != "" {
+	if standard {
+		if def = m.standard(); def == nil {
+			m.variants[key] = nil
+			return nil, nil
+		}
+	}
+	if id != "" || standard {
 		var err error
-		if def, err = m.def.For(id); err != nil {
+		if def, err = def.For(id); err != nil {
 			return nil, err
 		}
 	}
@@ -107,7 +150,7 @@ func (m *Maker) variant(id string) (*variant, error) {
 		bare.Board = &plain
 		v.def = &bare
 	}
-	m.variants[id] = v
+	m.variants[key] = v
 	return v, nil
 }
 
@@ -238,15 +281,25 @@ func (m *Maker) stage(b Block) (*scenario, *variant, error) {
 	if ids := m.variantIDs(); s.variant.given() && !slices.Contains(ids, s.variant.text) {
 		return nil, nil, problems(s.wrong(s.variant, fmt.Sprintf("%s has no variant %q", m.def.ID, s.variant.text), list(ids)))
 	}
-	v, err := m.variant(s.variant.text)
+	v, err := m.variant(s.variant.text, false)
 	if err != nil {
 		return nil, nil, err
 	}
 	sc, problem := s.stage(&v.rulebook)
-	if problem != nil {
-		return nil, nil, problems(problem)
+	if problem == nil {
+		return sc, v, nil
 	}
-	return sc, v, nil
+	// A text was written for the standard field: what a wall of the definition's own makes wrong is shown there.
+	usual, err := m.variant(s.variant.text, true)
+	if err != nil {
+		return nil, nil, err
+	}
+	if usual != nil {
+		if sc, other := s.stage(&usual.rulebook); other == nil {
+			return sc, usual, nil
+		}
+	}
+	return nil, nil, problems(problem)
 }
 
 // problems is a problem as an error.

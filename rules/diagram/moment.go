@@ -30,7 +30,7 @@ func (m *Maker) DrawMoment(at Moment, most geom.Size) (*Picture, error) {
 	if len(m.def.Variants) == 0 {
 		id = "" // such a definition's only variant has no name of its own
 	}
-	v, err := m.variant(id)
+	v, err := m.variant(id, false)
 	if err != nil {
 		return nil, err
 	}
