@@ -309,7 +309,7 @@ func TestProblems(t *testing.T) {
 		{"too few pixels", nil, map[string]string{"art/photo.png": string(photo(t, 90, 120))},
 			`games/own/game.yaml:52:9: deck "magic", card "helmet", field "picture", language "en": games/own/art/photo.png: the picture has 90 x 120 pixels, printed at 8 x 10.7 mm: at least 94 x 125 are allowed (300 dpi)`},
 		{"a broken picture", nil, map[string]string{"art/photo.png": "GIF"},
-			`games/own/game.yaml:52:9: deck "magic", card "helmet", field "picture", language "en": games/own/art/photo.png: the picture cannot be read (image: unknown format): PNG and JPEG are allowed`},
+			`games/own/game.yaml:52:9: deck "magic", card "helmet", field "picture", language "en": games/own/art/photo.png: the picture cannot be read (it is neither PNG nor JPEG): PNG and JPEG are allowed`},
 		{"a script in an icon", nil, map[string]string{"icons/arrow.svg": "<svg viewBox='0 0 1 1'>\n<script/></svg>"},
 			`games/own/icons/arrow.svg:2:1: the element <script> is not read: svg, g, path, rect, circle, ellipse, line, polyline, polygon, title and desc`},
 		{"no room", []string{"in: safe, h: 6mm, text: \"{title}\"", "x: 20mm, right: 25mm, h: 6mm, text: \"{title}\""}, nil,

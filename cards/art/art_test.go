@@ -88,7 +88,7 @@ func TestProblems(t *testing.T) {
 		{"entity", svg(`<title>&a;</title>`), "a.svg:1:72: the XML is broken here (invalid character entity &a;): elements, attributes in quotes and text"},
 		{"style sheet", svg(`<style>.a{}</style>`), "a.svg:1:62: the element <style> is not read: " + elementsAllowed},
 		{"instruction", `<?xml-stylesheet href="a"?>` + svg(""), "a.svg:1:1: there is a processing instruction <?xml-stylesheet>: elements and text"},
-		{"not closed", `<svg viewBox="0 0 1 1"><g>`, "a.svg:1:27: the XML is broken here (unexpected EOF): elements, attributes in quotes and text"},
+		{"not closed", `<svg viewBox="0 0 1 1"><g>`, "a.svg:1:27: the XML is broken here (it ends too early): elements, attributes in quotes and text"},
 		{"two drawings", svg("") + svg(""), "a.svg:1:68: a second element follows <svg>: one <svg>"},
 		{"gradient", svg(`<rect fill="url(#a)"/>`), `a.svg:1:62: fill is "url(#a)": ` + coloursAllowed},
 		{"opacity", svg(`<rect style="opacity:.5"/>`), `a.svg:1:62: opacity is ".5": nothing: opacity is not read`},

@@ -125,7 +125,7 @@ func (r *reader) token() (xml.Token, error) {
 		r.at = r.xml.InputOffset()
 		var syntax *xml.SyntaxError
 		if errors.As(err, &syntax) {
-			return nil, r.fail("the XML is broken here ("+syntax.Msg+")", "elements, attributes in quotes and text")
+			return nil, r.fail("the XML is broken here ("+strings.Replace(syntax.Msg, "unexpected EOF", "it ends too early", 1)+")", "elements, attributes in quotes and text")
 		}
 		return nil, r.fail("the XML names another encoding", "UTF-8 text") // the decoder has no other errors
 	}

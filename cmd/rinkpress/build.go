@@ -161,7 +161,7 @@ func take(args []string, f buildFlags) (*order, error) {
 	if o.sheet.Margin, err = geom.ParseLength(f.margin); err != nil {
 		return nil, fmt.Errorf("margin: %w", err)
 	}
-	if _, err := choose("svg-text", []string{f.svgText}, svgTexts); err != nil {
+	if err := pick("svg-text", f.svgText, svgTexts); err != nil {
 		return nil, err
 	}
 	o.fontText = f.svgText == "font"
@@ -178,6 +178,9 @@ func take(args []string, f buildFlags) (*order, error) {
 		return nil, err
 	}
 	if err := someVariant(o.defs, f.variant); err != nil {
+		return nil, err
+	}
+	if err := everyDeck(o.defs, f.cards.decks); err != nil {
 		return nil, err
 	}
 	for i, def := range o.defs {
@@ -209,6 +212,14 @@ func choose(what string, given, allowed []string) ([]string, error) {
 		return nil, fmt.Errorf("no %s is given: %s or all are allowed", what, strings.Join(allowed, ", "))
 	}
 	return chosen, nil
+}
+
+// pick checks a word of a flag that takes one of those allowed.
+func pick(what, given string, allowed []string) error {
+	if slices.Contains(allowed, given) {
+		return nil
+	}
+	return fmt.Errorf("unknown %s %q: %s are allowed", what, given, strings.Join(allowed, ", "))
 }
 
 // build prints games.

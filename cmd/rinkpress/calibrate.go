@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -33,7 +34,7 @@ which rinkpress build --printer FILE corrects what it prints by.`,
 		Args: noArguments,
 		RunE: func(*cobra.Command, []string) error { return a.calibrate(papers, lang, out) },
 	}
-	cmd.Flags().StringSliceVar(&papers, "paper", []string{"a4"}, "papers")
+	cmd.Flags().StringSliceVar(&papers, "paper", []string{"a4"}, "papers: "+strings.Join(paperNames(), ", ")+" or WxH such as 200x300mm")
 	cmd.Flags().StringVar(&lang, "lang", "en", "language of the instructions: en, pl, ru, ko")
 	cmd.Flags().StringVarP(&out, "out", "o", "out", "folder to write to")
 	completions(cmd)
@@ -42,8 +43,7 @@ which rinkpress build --printer FILE corrects what it prints by.`,
 }
 
 func (a *app) calibrate(papers []string, lang, out string) error {
-	langs, err := choose("language", []string{lang}, gamedef.Languages)
-	if err != nil {
+	if err := pick("language", lang, gamedef.Languages); err != nil {
 		return err
 	}
 	look, err := theme("grey")
@@ -54,7 +54,7 @@ func (a *app) calibrate(papers []string, lang, out string) error {
 	if err != nil {
 		return err
 	}
-	o := p.sheetOptions(langs[0], look)
+	o := p.sheetOptions(lang, look)
 	files := newStage()
 	defer files.abandon()
 	var all []output
@@ -67,7 +67,7 @@ func (a *app) calibrate(papers []string, lang, out string) error {
 		if err != nil {
 			return fmt.Errorf("calibration page on %s: %w", sheet.PaperName(paper), err)
 		}
-		meta := scene.Meta{Title: o.Words.Calibration, Author: "Rinkpress", Lang: langs[0], Created: manDate}
+		meta := scene.Meta{Title: o.Words.Calibration, Author: "Rinkpress", Lang: lang, Created: manDate}
 		doc := &scene.Document{Meta: meta, Pages: allPages(pages...)}
 		made, err := one(files, filepath.Join(out, "calibration-"+paper.Name+".pdf"), func(w io.Writer) error { return pdfout.Write(w, doc, p.pdf) })
 		if err != nil {

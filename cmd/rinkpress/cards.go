@@ -96,6 +96,25 @@ func (f cardFlags) take() (c cardOrder, err error) {
 	return c, nil
 }
 
+// everyDeck is an error when a deck is in none of the definitions.
+func everyDeck(defs []*gamedef.Definition, ids []string) error {
+	var known []string
+	for _, def := range defs {
+		for _, deck := range def.Decks {
+			known = append(known, deck.ID)
+		}
+	}
+	for _, id := range ids {
+		if len(known) == 0 {
+			return fmt.Errorf("there is no deck %q: the game has no cards", id)
+		}
+		if err := pick("deck", id, known); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // sprue loads a bundled sprue by its id, or a file by its path.
 func sprue(name string) (*sheet.Sprue, error) {
 	s, err := readSprue(name)

@@ -27,8 +27,8 @@ func (a *app) listCommand() *cobra.Command {
 		Example: `  rinkpress list
   rinkpress list goblin-hockey --parts`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if !slices.Contains(gamedef.Languages, lang) {
-				return fmt.Errorf("unknown language %q: %s are allowed", lang, strings.Join(gamedef.Languages, ", "))
+			if err := pick("language", lang, gamedef.Languages); err != nil {
+				return err
 			}
 			defs, err := definitions(args)
 			if err != nil {

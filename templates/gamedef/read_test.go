@@ -170,8 +170,8 @@ func hostile() []hostileFile {
 		deep += strings.Repeat(" ", i) + "a:\n"
 	}
 	return []hostileFile{
-		{"empty", "", "f:1:1: the file is empty: a game definition"},
-		{"only comments", "# nothing\n", "f:1:1: the file is empty: a game definition"},
+		{"empty", "", "f:1:1: the file is empty: keys and values, such as id: my-game"},
+		{"only comments", "# nothing\n", "f:1:1: the file is empty: keys and values, such as id: my-game"},
 		{"a list", "- 1\n", "f:1:1: the file is a list: keys and values"},
 		{"a text", "hockey", "f:1:1: the file is the text"},
 		{"50 MB", strings.Repeat("a: 1\n", 10<<20), "f:1:1: the file is larger than 1 MB: a definition of at most 1 MB"},

@@ -130,7 +130,7 @@ func (s *source) document(text string) *yaml.Node {
 	var node yaml.Node
 	err := decode(decoder, &node)
 	if errors.Is(err, io.EOF) {
-		s.problem(1, 1, "the file is empty", "a game definition", "")
+		s.problem(1, 1, "the file is empty", "keys and values, such as id: my-game", "")
 		return nil
 	}
 	if err != nil {
