@@ -23,3 +23,25 @@ func BenchmarkBuild(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkCards prints the magic cards on A4 with their backs, as the command does from its start.
+func BenchmarkCards(b *testing.B) {
+	benchmarkBuild(b, "goblin-hockey", "--part", "cards", "--paper", "a4", "--format", "pdf")
+}
+
+// BenchmarkBooklets prints all rule booklets in four languages, flat and for folding.
+func BenchmarkBooklets(b *testing.B) {
+	benchmarkBuild(b, "--part", "rules", "--lang", "all", "--impose", "booklet", "--format", "pdf")
+}
+
+// benchmarkBuild is a build with some arguments.
+func benchmarkBuild(b *testing.B, args ...string) {
+	b.ReportAllocs()
+	args = append([]string{"build", "--quiet", "--out", b.TempDir()}, args...)
+	for b.Loop() {
+		var stderr bytes.Buffer
+		if code := run(context.Background(), args, nil, &stderr, &stderr); code != 0 {
+			b.Fatal(stderr.String())
+		}
+	}
+}

@@ -20,12 +20,3 @@ func deflate(data []byte) []byte {
 	compressors.Put(z)
 	return b.Bytes()
 }
-
-// inflate undoes deflate.
-func inflate(data []byte) ([]byte, error) {
-	z, err := zlib.NewReader(bytes.NewReader(data))
-	if err != nil {
-		return nil, err
-	}
-	return io.ReadAll(z)
-}

@@ -8,16 +8,17 @@ import (
 	"strconv"
 	"strings"
 
+	"rinkpress/layouts/geom"
 	"rinkpress/layouts/scene"
 )
 
 // finish writes what a document has besides its pages and symbols, which are written as they are recorded.
 func (r *recorder) finish(m scene.Meta, fonts *Fonts) error {
-	frame, err := newFrame(r, m, fonts)
+	about, packet, err := describe(m)
 	if err != nil {
 		return err
 	}
-	if err := frame.write(r.file, r.faces); err != nil {
+	if err := r.embed(fonts); err != nil {
 		return err
 	}
 	for _, p := range r.pages {
@@ -32,8 +33,8 @@ func (r *recorder) finish(m scene.Meta, fonts *Fonts) error {
 	}
 	first := r.file.reserve(3)
 	metadata, info, root := first, first+1, first+2
-	r.file.object(metadata, renumbered(frame.metadata, metadata))
-	r.file.object(info, renumbered(frame.info, info))
+	r.file.object(metadata, fmt.Appendf(nil, "%d 0 obj\n", metadata), packet)
+	r.file.object(info, fmt.Appendf(nil, "%d 0 obj\n", info), about)
 	r.file.object(root, catalogue(root, metadata, outline, m))
 	return r.file.close(root, info)
 }
@@ -100,6 +101,20 @@ func (r *recorder) writePage(p *pageRecord) {
 	for i, l := range p.links {
 		r.file.object(link+i, r.annotation(p, l, link+i))
 	}
+}
+
+// boxLine writes a page box of the trade, measured from the bottom left.
+func boxLine(name string, b geom.Box, page geom.Size) string {
+	b = b.Intersect(page.At(0, 0))
+	line := append([]byte("/"), name...)
+	line = append(line, " ["...)
+	for i, v := range [...]float64{b.X, page.H - b.Bottom(), b.Right(), page.H - b.Y} {
+		if i > 0 {
+			line = append(line, ' ')
+		}
+		line = appendNum(line, v*perMM, coordDecimals)
+	}
+	return string(line) + "]\n"
 }
 
 // tree is the list of all pages.

@@ -28,7 +28,13 @@ type cut struct {
 	mu    sync.Mutex
 	runes map[rune]bool
 	data  []byte
-	done  map[string][]byte // by the characters, for documents that need the same
+	done  map[string]*subset // by the characters, for documents that need the same
+}
+
+// subset is a font with nothing but some characters.
+type subset struct {
+	data   []byte
+	packed func() []byte // the data compressed
 }
 
 // maxCuts bounds how many cuts of a font are kept for documents that need the same characters.
@@ -40,6 +46,15 @@ var common = [][2]rune{{0x20, 0x7E}, {0xA0, 0x17F}, {0x400, 0x45F}, {0x2010, 0x2
 // Cut makes a TrueType font with nothing but some characters of a face, each of which the face must have. The result depends on
 // the face and the characters alone. It is what svgout embeds.
 func (f *Fonts) Cut(face scene.Face, runes []rune) ([]byte, error) {
+	s, err := f.subset(face, runes)
+	if err != nil {
+		return nil, err
+	}
+	return s.data, nil
+}
+
+// subset is Cut for what PDF files need.
+func (f *Fonts) subset(face scene.Face, runes []rune) (*subset, error) {
 	want := slices.Clone(runes)
 	slices.Sort(want)
 	want = slices.Compact(want)
@@ -49,7 +64,7 @@ func (f *Fonts) Cut(face scene.Face, runes []rune) ([]byte, error) {
 	f.mu.Lock()
 	c, ok := f.cuts[face.Name()]
 	if !ok {
-		c = &cut{runes: map[rune]bool{}, done: map[string][]byte{}}
+		c = &cut{runes: map[rune]bool{}, done: map[string]*subset{}}
 		f.cuts[face.Name()] = c
 	}
 	f.mu.Unlock()
@@ -66,10 +81,11 @@ func (f *Fonts) Cut(face scene.Face, runes []rune) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := cutFont(face.Name(), data, want)
+	small, err := cutFont(face.Name(), data, want)
 	if err != nil {
 		return nil, err
 	}
+	out := &subset{data: small, packed: sync.OnceValue(func() []byte { return deflate(small) })}
 	c.mu.Lock()
 	if len(c.done) < maxCuts {
 		c.done[key] = out
@@ -147,27 +163,6 @@ func checkRunes(face scene.Face, runes []rune) error {
 		}
 	}
 	return nil
-}
-
-// register cuts the faces of a document and gives them to fpdf, in the order of their first use, with a text of all characters.
-func (r *recorder) register(pdf *fpdf.Fpdf, fonts *Fonts) error {
-	for i, f := range r.faces {
-		runes := make([]rune, 0, len(f.runes))
-		for c := range f.runes {
-			runes = append(runes, c)
-		}
-		slices.Sort(runes)
-		data, err := fonts.Cut(f.face, runes)
-		if err != nil {
-			return err
-		}
-		f.family = fmt.Sprintf("rinkpressfont%d", i)
-		f.base = subsetTag(i) + "+" + postScriptName(f.face.Name())
-		pdf.AddUTF8FontFromBytes(f.family, "", bytes.Clone(data))
-		pdf.SetFont(f.family, "", 10)
-		pdf.Text(0, 0, string(runes))
-	}
-	return pdf.Error()
 }
 
 // subsetTag is the six letters that mark the n-th font of a document as a subset (PDF 1.7, 9.6.4).

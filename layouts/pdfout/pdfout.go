@@ -1,10 +1,9 @@
 // Package pdfout writes a scene document as a PDF. It is the only package that imports fpdf.
 //
 // A document is written as its pages come: each one is recorded as drawing operators (record.go) and is in the file before the next is
-// asked for (file.go), and so is each symbol at its first use. At the end the characters that were used are cut out of the fonts
-// (fonts.go) and handed to fpdf, which makes the font objects and the document's information (emit.go); the rest is what fpdf
-// cannot say, or would need all pages in memory for (finish.go, nav.go): page boxes, links, the outline, PrintScaling, linked
-// metadata, the file identifier.
+// asked for (file.go), and so is each symbol at its first use. At the end fpdf cuts the characters that were used out of the fonts
+// (fonts.go, embed.go) and writes the document's information (info.go); the rest is what fpdf cannot say, or would need all pages in
+// memory for (finish.go, nav.go): page boxes, links, the outline, PrintScaling, linked metadata, the file identifier.
 //
 // The same document gives the same bytes, whatever else the run writes.
 package pdfout

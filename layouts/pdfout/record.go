@@ -50,9 +50,7 @@ type faceRecord struct {
 	face   scene.Face
 	runes  map[rune]bool
 	name   string // of the resource
-	object int
-	family string // name of the font in fpdf, once it is registered
-	base   string // PostScript name with the tag of a subset
+	object int    // once it is written
 }
 
 // place is where a link leads.

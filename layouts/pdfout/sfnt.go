@@ -47,3 +47,30 @@ func checksum(table []byte, head bool) (sum uint32) {
 	}
 	return sum
 }
+
+// table is a table of a TrueType file. What lies outside of it reads as 0.
+type table []byte
+
+func (t table) u16(at int) int {
+	if at < 0 || at+2 > len(t) {
+		return 0
+	}
+	return int(binary.BigEndian.Uint16(t[at:]))
+}
+
+// table finds a table of a font that the cutter made, nil when there is none.
+func (s *subset) table(tag string) table {
+	const header, entry = 12, 16
+	for i := range table(s.data).u16(4) {
+		at := header + i*entry
+		if at+entry > len(s.data) {
+			return nil
+		}
+		row := s.data[at:][:entry]
+		from, length := uint64(binary.BigEndian.Uint32(row[8:])), uint64(binary.BigEndian.Uint32(row[12:]))
+		if string(row[:4]) == tag && from+length <= uint64(len(s.data)) {
+			return s.data[from : from+length]
+		}
+	}
+	return nil
+}
