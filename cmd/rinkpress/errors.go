@@ -50,7 +50,7 @@ func (a *app) exitStatus(err error) int {
 	}
 	var input *inputError
 	if errors.As(err, &input) {
-		fmt.Fprintln(a.stderr, strings.TrimRight(input.text, "\n"))
+		fmt.Fprintln(a.stderr, visibleLines(strings.TrimRight(input.text, "\n")))
 		return exitInput
 	}
 	if errors.Is(err, syscall.EPIPE) {
@@ -59,7 +59,7 @@ func (a *app) exitStatus(err error) int {
 	if errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted: nothing was written, earlier files are as they were")
 	}
-	fmt.Fprintf(a.stderr, "rinkpress: error: %v\n", err)
+	fmt.Fprintf(a.stderr, "rinkpress: error: %s\n", visibleLines(err.Error()))
 	var h *hinted
 	if errors.As(err, &h) {
 		fmt.Fprintf(a.stderr, "hint: %s\n", h.hint)

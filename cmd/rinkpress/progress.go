@@ -71,7 +71,7 @@ func (a *app) listOutputs(all []output) error {
 	var total int64
 	for _, o := range all {
 		total += o.Size
-		if _, err := fmt.Fprintf(a.stdout, "%s (%s)\n", o.Path, sizeText(o.Size)); err != nil {
+		if _, err := fmt.Fprintf(a.stdout, "%s (%s)\n", visible(o.Path), sizeText(o.Size)); err != nil {
 			return err
 		}
 	}

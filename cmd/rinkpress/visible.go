@@ -6,10 +6,12 @@ import (
 	"unicode/utf8"
 )
 
+const noBreakSpace = '\u00a0'
+
 // visible makes a text from outside harmless for a terminal: what would move the cursor, colour or turn the line round is shown as U+FFFD. Tabs
 // stay.
 func visible(text string) string {
-	clean := func(r rune) bool { return r == '\t' || unicode.IsPrint(r) && r != utf8.RuneError }
+	clean := func(r rune) bool { return r == '\t' || r == noBreakSpace || unicode.IsPrint(r) && r != utf8.RuneError }
 	if strings.IndexFunc(text, func(r rune) bool { return !clean(r) }) < 0 {
 		return text
 	}
@@ -19,6 +21,15 @@ func visible(text string) string {
 		}
 		return utf8.RuneError
 	}, text)
+}
+
+// visibleLines makes each line of a text visible.
+func visibleLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = visible(line)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // caretLine is the line that puts a caret under the character of a text that so many others stand before: tabs stay tabs, and wide
