@@ -391,7 +391,7 @@ func (f *flow) box(b *Box, in inset) {
 	}
 }
 
-// record sets a record line by line on the ground of code.
+// record sets a record line by line on the ground of code, on one page if it fits one.
 func (f *flow) record(r *Record, in inset) {
 	f.clear()
 	pad := f.half() / 2
@@ -412,6 +412,7 @@ func (f *flow) record(r *Record, in inset) {
 			inner.ground(l, at.x, at.y, pad)
 		}}
 	}
+	from := len(f.slabs)
 	f.push(air(f.half()))
 	f.stay = true
 	for i, line := range r.Lines {
@@ -428,6 +429,16 @@ func (f *flow) record(r *Record, in inset) {
 	}
 	f.stay = true
 	f.push(air(0))
+	high := 0.0
+	for _, s := range f.slabs[from:] {
+		high += s.height
+	}
+	if high > f.m.column.H {
+		return
+	}
+	for i := from + 1; i < len(f.slabs); i++ {
+		f.slabs[i].cost = max(f.slabs[i].cost, parted)
+	}
 }
 
 // clear ends a wrap: what follows stands below its foot.

@@ -235,6 +235,9 @@ func TestPaginate(t *testing.T) {
 	stuck[2].cost = never
 	gaps := lines(5, 5, 5)
 	gaps[1].gap, gaps[2].gap = 1, 1
+	forgotten := lines(3, 3, 3, 0.5, 1)
+	apart := lines(3, 3, 3, 3, 3)
+	apart[2].cost, apart[3].cost = parted, parted
 	high := lines(3, 20)
 	for _, row := range []struct {
 		name  string
@@ -247,6 +250,8 @@ func TestPaginate(t *testing.T) {
 		{"one more", lines(5, 5, 5), "[0 2]"},
 		{"what stays together moves", stuck, "[0 1 3]"},
 		{"gaps count", gaps, "[0 1 2]"},
+		{"no page for next to nothing", forgotten, "[0 3]"},
+		{"better short than parted", apart, "[0 1 4]"},
 		{"too high", high, "f:2:1: what stays together from here is more than 20 mm high"},
 	} {
 		starts, problem := paginate(row.slabs, 10)

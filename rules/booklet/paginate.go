@@ -7,7 +7,7 @@ import (
 )
 
 // paginate finds the slabs that begin pages of a height, so that pages are evenly full: of all ways the one that costs least, where white left
-// at the foot costs by its square. A slab too high for a page is a problem.
+// at the foot costs by its square and a last page with next to nothing costs too. A slab too high for a page is a problem.
 func paginate(slabs []slab, height float64) ([]int, *gamedef.Problem) {
 	const hair = 1e-6
 	n := len(slabs)
@@ -24,7 +24,7 @@ func paginate(slabs []slab, height float64) ([]int, *gamedef.Problem) {
 			if used > height+hair {
 				break
 			}
-			cost := 0.0
+			cost := lastCost(used, height)
 			if j+1 < n {
 				cost = best[j+1] + pageCost + whiteCost(height-used, height, slabs[j+1]) + slabs[j+1].cost
 			}
@@ -56,7 +56,16 @@ const (
 	pageCost       = 300
 	emptyPage      = 1000
 	beforeChapters = 0.4
+	// A last page filled less than this share looks forgotten; rather an earlier page ends sooner.
+	shortPage, shortPageCost = 0.2, 250
+	// parted is the cost of a page that begins where only a page too low is a reason for it: within a record, after a single row.
+	parted = 20_000
 )
+
+// lastCost is the cost of a last page that is filled so high.
+func lastCost(used, height float64) float64 {
+	return shortPageCost * max(0, 1-used/(shortPage*height))
+}
 
 func whiteCost(white, height float64, next slab) float64 {
 	share := white / height

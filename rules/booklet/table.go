@@ -41,7 +41,6 @@ func (f *flow) table(t *Table, in inset) {
 	for _, head := range t.Head {
 		empty = empty && len(head) == 0
 	}
-	f.stay = false
 	total := 0.0
 	var head *slab
 	for i, row := range rows {
@@ -59,8 +58,10 @@ func (f *flow) table(t *Table, in inset) {
 			if in.ground == nil && f.close {
 				s.gap = 0
 			}
-		case i == 1 || i == len(rows)-1:
+		case i == 1:
 			s.cost = never
+		case i == 2 || i == len(rows)-1: // two rows or more at the foot and on the next page
+			s.cost = parted
 		}
 		s.draw = func(l *leaf, at spot) {
 			if in.ground != nil {
