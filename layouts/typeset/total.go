@@ -3,6 +3,7 @@ package typeset
 import (
 	"fmt"
 	"math"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -16,7 +17,7 @@ type Run struct {
 	Text  string // a newline begins a new line
 	// Mark is a number of the caller's for what the run belongs to, such as a link; 0 for nothing. Lines tell where it stands.
 	Mark int
-	// Whole says that words are not hyphenated: notation, names.
+	// Whole says that words are not hyphenated: notation, names. Those that fit a line are not broken at dashes or within brackets either.
 	Whole bool
 }
 
@@ -80,7 +81,7 @@ func (l *Library) Paragraph(runs []Run, m Measure) ([]SetLine, error) {
 	p.all = append(p.all, bit{kind: forced})
 	p.sum()
 	ends, large := p.fit(tolerance)
-	if ends == nil {
+	if ends == nil || p.parts(ends) {
 		ends, large = p.fit(math.Inf(1))
 	}
 	if large != nil {
@@ -90,6 +91,11 @@ func (l *Library) Paragraph(runs []Run, m Measure) ([]SetLine, error) {
 		return nil, large
 	}
 	return p.lines(runs, ends), nil
+}
+
+// parts reports whether one of the ends is within a word that stays whole; looser lines are better.
+func (p *paragraph) parts(ends []int) bool {
+	return slices.ContainsFunc(ends, func(i int) bool { return p.all[i].penalty == keptCost })
 }
 
 // hyphenatedPart puts soft hyphens into a run, but not into a word that goes on in the run before or after: a part of a word breaks differently.
@@ -151,6 +157,7 @@ type bit struct {
 const (
 	hyphenCost, raggedHyphenCost     = 50, 400
 	dashCost, wholeCost, wholeBlank  = 40, 250, 120 // whole: in a run that is not hyphenated
+	keptCost                         = 100_000      // in a word of notation that fits a line: only for what stands tight beside it
 	syllableCost, raggedSyllableCost = 150, 900
 	blankStretch, blankShrink        = 0.5, 1.0 / 3
 	raggedStretch                    = 0.2 // of the line's width
@@ -189,6 +196,10 @@ func (p *paragraph) bits(run int, r Run, set *shaped) {
 			start = -1
 		}
 	}
+	kept := make([]bool, n)
+	if r.Whole {
+		kept = set.kept(slices.Min(p.measure.Widths) / mm)
+	}
 	next := func(i int) float64 { // where the glyph after i begins
 		for j := i + 1; j < n; j++ {
 			if r := set.glyphs[j].r; r != softHyphen && r != zeroSpace && r != '\n' {
@@ -214,6 +225,8 @@ func (p *paragraph) bits(run int, r Run, set *shaped) {
 			switch {
 			case g.r == '\u00A0':
 				b.kind = tie
+			case kept[i]:
+				b.penalty = keptCost
 			case r.Whole:
 				b.penalty = wholeBlank
 			}
@@ -225,6 +238,9 @@ func (p *paragraph) bits(run int, r Run, set *shaped) {
 		default:
 			if start >= 0 {
 				if cost, ok := p.inside(set, i, r.Whole); ok {
+					if kept[i] {
+						cost = keptCost
+					}
 					close(i)
 					p.all = append(p.all, bit{kind: maybe, run: run, width: (g.x - end) * mm, penalty: cost})
 				}
@@ -236,6 +252,42 @@ func (p *paragraph) bits(run int, r Run, set *shaped) {
 		}
 	}
 	close(n)
+}
+
+// kept tells which glyphs of notation belong to a word that stays whole: it is no wider than room, in em. What stands in brackets,
+// blanks and all, is a part of its word.
+func (set *shaped) kept(room float64) []bool {
+	n := len(set.glyphs)
+	out := make([]bool, n)
+	last := -1 // the last bracket that closes
+	for i, g := range set.glyphs {
+		if g.r == ']' {
+			last = i
+		}
+	}
+	start, within := 0, false
+	close := func(end int) {
+		if end == start {
+			return
+		}
+		first, g := set.glyphs[start].x, set.glyphs[end-1]
+		for j := start; j < end && g.x+g.advance-first <= room; j++ {
+			out[j] = true
+		}
+	}
+	for i, g := range set.glyphs {
+		switch {
+		case g.r == '[':
+			within = i < last
+		case g.r == ']':
+			within = false
+		case g.r == '\n' || breakable(g.r) && !within:
+			close(i)
+			start, within = i+1, false
+		}
+	}
+	close(n)
+	return out
 }
 
 // chance is a place where a word may be broken by a soft hyphen or, without a sign, by a zero-width space.
