@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -13,6 +14,8 @@ import (
 
 	"rinkpress/cards"
 	"rinkpress/cards/forms"
+	"rinkpress/layouts/geom"
+	"rinkpress/layouts/scene"
 	"rinkpress/layouts/sheet"
 	"rinkpress/templates"
 	"rinkpress/templates/gamedef"
@@ -124,8 +127,8 @@ func (a *app) checkCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check FILE|GAME...",
 		Short: "Check definitions and tell all their problems",
-		Long: `Check reads definitions, by path or as the id of a bundled game, and prints every problem as
-file:line:col: what is wrong: what is allowed. Nothing is printed to standard error when there is none.`,
+		Long: `Check reads definitions, by path or as the id of a bundled game, draws their boards, cards and rule texts in every
+language, replays the diagrams, and prints every problem as file:line:col: what is wrong: what is allowed. Nothing is printed to standard error when there is none.`,
 		Example: `  rinkpress check my-game/game.yaml
   rinkpress check goblin-hockey`,
 		Args: arguments(1, math.MaxInt, "FILE or GAME"),
@@ -134,7 +137,7 @@ file:line:col: what is wrong: what is allowed. Nothing is printed to standard er
 			if err != nil {
 				return err
 			}
-			if err := checkCards(defs); err != nil {
+			if err := checkPrinted(defs); err != nil {
 				return err
 			}
 			for i, def := range defs {
@@ -149,26 +152,58 @@ file:line:col: what is wrong: what is allowed. Nothing is printed to standard er
 	return cmd
 }
 
-// checkCards draws every card of the definitions in every language, to find what does not fit.
-func checkCards(defs []*gamedef.Definition) error {
-	library, err := fonts()
+// checkPrinted draws what a definition describes in every language, to find what does not fit: the board, every card, and the rule
+// texts with their diagrams, the quick reference and the reference card.
+func checkPrinted(defs []*gamedef.Definition) error {
+	look, err := theme("colour")
 	if err != nil {
 		return err
 	}
-	look, err := theme("colour")
+	p, err := newPress(&order{scale: 1})
 	if err != nil {
 		return err
 	}
 	var texts []string
 	for _, def := range defs {
-		for _, problem := range cards.Check(def, cards.Options{Theme: look, Fonts: library}, gamedef.MaxProblems) {
+		for _, problem := range cards.Check(def, cards.Options{Theme: look, Fonts: p.library}, gamedef.MaxProblems) {
 			texts = append(texts, problem.Error())
+		}
+		for _, lang := range def.Languages {
+			texts = append(texts, newEdition(p, def, lang, look).problems()...)
 		}
 	}
 	if len(texts) > 0 {
-		return &inputError{strings.Join(texts, "\n")}
+		return &inputError{strings.Join(slices.Compact(texts), "\n")}
 	}
 	return nil
+}
+
+// problems are what is wrong with the board and the rule texts of an edition. A text that cannot be read or set is told once.
+func (e *edition) problems() []string {
+	var texts []string
+	tell := func(err error) bool {
+		if err != nil {
+			texts = append(texts, err.Error())
+		}
+		return err == nil
+	}
+	if e.def.Board != nil {
+		_, err := e.art()
+		tell(err)
+	}
+	if !hasText(e.def) {
+		return texts
+	}
+	rules := e.bookletOf(e.booklets.pageSize(geom.Paper{}))
+	if _, err := rules.pages(); !tell(err) {
+		return texts
+	}
+	for _, print := range []func() (*scene.Document, error){rules.summary, rules.card} {
+		if _, err := print(); !errors.Is(err, errSkipped) {
+			tell(err)
+		}
+	}
+	return texts
 }
 
 func (a *app) schemaCommand() *cobra.Command {
