@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+	"sync"
 
 	"rinkpress/layouts/geom"
 	"rinkpress/layouts/typeset"
@@ -75,18 +76,20 @@ func definitions(names []string) ([]*gamedef.Definition, error) {
 			return nil, err
 		}
 	}
-	var defs []*gamedef.Definition
+	defs, failures := make([]*gamedef.Definition, len(names)), make([]error, len(names))
+	var wg sync.WaitGroup
+	for i, name := range names {
+		wg.Go(func() { defs[i], failures[i] = definition(name) })
+	}
+	wg.Wait()
 	var texts []string
-	for _, name := range names {
-		def, err := definition(name)
+	for _, err := range failures {
 		var input *inputError
 		switch {
 		case errors.As(err, &input):
 			texts = append(texts, input.text)
 		case err != nil:
 			return nil, err
-		default:
-			defs = append(defs, def)
 		}
 	}
 	if len(texts) > 0 {

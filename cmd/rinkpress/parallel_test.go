@@ -41,3 +41,16 @@ func TestParallelTellsTheFirst(t *testing.T) {
 		t.Errorf("the error of ended work is %v", err)
 	}
 }
+
+func TestInterleaved(t *testing.T) {
+	for _, c := range []struct {
+		length, n int
+		want      string
+	}{
+		{0, 0, "[]"}, {1, 1, "[0]"}, {5, 1, "[0 1 2 3 4]"}, {8, 3, "[0 3 6 1 4 7 2 5]"}, {4, 4, "[0 1 2 3]"}, {6, 4, "[0 2 4 1 3 5]"},
+	} {
+		if got := fmt.Sprint(interleaved(c.length, c.n)); got != c.want {
+			t.Errorf("%d in %d parts: %s, want %s", c.length, c.n, got, c.want)
+		}
+	}
+}

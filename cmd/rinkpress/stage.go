@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -105,21 +106,34 @@ func (s *stage) makeDir(dir string) error {
 	return nil
 }
 
+// placers is how many files are put in place at once: the file system answers each in its own time.
+const placers = 4
+
 // commit puts all files in place. A file that replaces another has its permissions.
 func (s *stage) commit() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for len(s.temps) > 0 {
-		t := s.temps[0]
-		if info, err := os.Stat(t.target); err == nil {
-			os.Chmod(t.temp, info.Mode().Perm()) // what replaces a file may be read by whom it could be
-		}
-		if err := os.Rename(t.temp, t.target); err != nil {
-			return fmt.Errorf("%s cannot be put in place: %w", t.target, reason(err, t.temp))
-		}
-		s.temps = s.temps[1:]
+	tasks := make([]func(context.Context) error, len(s.temps))
+	for i, t := range s.temps {
+		tasks[i] = func(context.Context) error { return t.place() }
 	}
-	s.dirs = nil
+	if err := parallel(context.Background(), placers, tasks); err != nil {
+		return err
+	}
+	s.temps, s.dirs = nil, nil
+	return nil
+}
+
+// place renames a finished file to its target.
+func (t staged) place() error {
+	if old, err := os.Stat(t.target); err == nil {
+		if made, err := os.Stat(t.temp); err == nil && made.Mode() != old.Mode() {
+			os.Chmod(t.temp, old.Mode().Perm()) // what replaces a file may be read by whom it could be
+		}
+	}
+	if err := os.Rename(t.temp, t.target); err != nil {
+		return fmt.Errorf("%s cannot be put in place: %w", t.target, reason(err, t.temp))
+	}
 	return nil
 }
 
