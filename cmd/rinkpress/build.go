@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -262,9 +261,7 @@ func (a *app) build(ctx context.Context, args []string, f buildFlags) error {
 		return fmt.Errorf("nothing could be printed: %s", strings.Join(press.told(), "; "))
 	}
 	if f.json {
-		encoder := json.NewEncoder(a.stdout)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(struct {
+		return a.printJSON(struct {
 			Files []output `json:"files"`
 		}{all})
 	}

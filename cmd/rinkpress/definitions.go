@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -77,9 +76,7 @@ func (a *app) list(defs []*gamedef.Definition, lang string, asJSON bool) error {
 		games[i] = g
 	}
 	if asJSON {
-		encoder := json.NewEncoder(a.stdout)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(games)
+		return a.printJSON(games)
 	}
 	table := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "GAME\tNAME\tPARTS\tVARIANTS\tLANGUAGES")
@@ -105,9 +102,7 @@ func (a *app) listParts(defs []*gamedef.Definition, lang string, asJSON bool) er
 		games[i] = needed{def.ID, forms.Parts(def, lang)}
 	}
 	if asJSON {
-		encoder := json.NewEncoder(a.stdout)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(games)
+		return a.printJSON(games)
 	}
 	table := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "GAME\tNEEDED\tCOUNT\tFOR\tPRINTED WITH")

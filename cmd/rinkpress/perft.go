@@ -55,11 +55,7 @@ func (a *app) perft(name string, o perftOptions) error {
 	if o.depth < 1 {
 		return fmt.Errorf("--depth is %d: a whole number from 1 is allowed", o.depth)
 	}
-	t, err := a.table(name, o.variant, o.defs)
-	if err != nil {
-		return err
-	}
-	tags, err := ownTags(t.def.Game, o.tags)
+	t, tags, err := a.seat(name, o.variant, o.defs, o.tags)
 	if err != nil {
 		return err
 	}

@@ -54,6 +54,16 @@ func tagFlag(cmd *cobra.Command, tags *[]string) {
 	cmd.Flags().StringArrayVar(tags, "tag", nil, "tag of the game's own, such as Match=3 (repeatable)")
 }
 
+// seat finds a table, as table does, and checks the tags that are given for its game.
+func (a *app) seat(name, variant string, defs, given []string) (table, []record.TagPair, error) {
+	t, err := a.table(name, variant, defs)
+	if err != nil {
+		return table{}, nil, err
+	}
+	tags, err := ownTags(t.def.Game, given)
+	return t, tags, err
+}
+
 // ownTags reads the values of --tag.
 func ownTags(game referee.Game, given []string) ([]record.TagPair, error) {
 	var tags []record.TagPair
@@ -80,11 +90,7 @@ func (a *app) play(name string, o playOptions) error {
 	if o.games < 1 {
 		return fmt.Errorf("--games is %d: a whole number from 1 is allowed", o.games)
 	}
-	t, err := a.table(name, o.variant, o.defs)
-	if err != nil {
-		return err
-	}
-	tags, err := ownTags(t.def.Game, o.tags)
+	t, tags, err := a.seat(name, o.variant, o.defs, o.tags)
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -58,9 +57,7 @@ func (a *app) stats(args, defs []string, asJSON bool) error {
 	})
 	report := all.report()
 	if asJSON {
-		encoder := json.NewEncoder(a.stdout)
-		encoder.SetIndent("", "  ")
-		err = encoder.Encode(report)
+		err = a.printJSON(report)
 	} else {
 		err = report.print(a.stdout)
 	}

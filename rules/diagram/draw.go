@@ -83,11 +83,6 @@ func sized(t gamedef.Lettering, size float64) gamedef.Lettering {
 // window is the part of a board that is shown, in cells.
 type window struct{ left, right, low, high int }
 
-// has reports whether a place is shown.
-func (w window) has(p referee.Place) bool {
-	return p.File >= w.left && p.File <= w.right && p.Rank >= w.low && p.Rank <= w.high
-}
-
 // window reads the option area.
 func (sc *scenario) window(p *board.Plan) (window, *gamedef.Problem) {
 	all := window{1, p.Files, 1, p.Ranks}

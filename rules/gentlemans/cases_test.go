@@ -2,8 +2,6 @@ package gentlemans
 
 import (
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -28,25 +26,7 @@ func TestMoreCases(t *testing.T) { refereetest.Cases(t, definition, more) }
 
 // The sample records are valid to the end, with a winner.
 func TestSamples(t *testing.T) {
-	ref, err := referee.New([]referee.Definition{definition})
-	if err != nil {
-		t.Fatal(err)
-	}
-	files, err := filepath.Glob("../../templates/games/gentlemans-hockey/records/*.rgn")
-	if err != nil || len(files) < 2 {
-		t.Fatalf("%d sample records, %v", len(files), err)
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, report := range ref.Judge(text, referee.Options{Detail: true}) {
-			if report.Verdict != referee.Valid || report.Winner == referee.NoWinner {
-				t.Errorf("%s: %s\n%s", file, report.Verdict, refereetest.Show(text, report))
-			}
-		}
-	}
+	refereetest.Samples(t, definition, "../../templates/games/gentlemans-hockey/records")
 }
 
 func TestCodes(t *testing.T) { refereetest.Codes(t, definition, cases, more) }

@@ -3,8 +3,6 @@ package jokerball
 import (
 	"bytes"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -64,25 +62,7 @@ func FuzzJokerball(f *testing.F) { refereetest.Fuzz(f, refereetest.Standard(Game
 
 // TestSamples checks that the sample records are valid to their end.
 func TestSamples(t *testing.T) {
-	files, err := filepath.Glob("../../templates/games/jokerball/records/*.rgn")
-	if err != nil || len(files) < 2 {
-		t.Fatalf("%d sample records, %v", len(files), err)
-	}
-	ref, err := referee.New([]referee.Definition{refereetest.Standard(Game)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, rep := range ref.Judge(text, referee.Options{Detail: true}) {
-			if rep.Verdict != referee.Valid || rep.Winner == referee.NoWinner {
-				t.Errorf("%s: verdict %s\n%s", file, rep.Verdict, refereetest.Show(text, rep))
-			}
-		}
-	}
+	refereetest.Samples(t, refereetest.Standard(Game), "../../templates/games/jokerball/records")
 }
 
 // TestLegalIsLegal checks in random positions that exactly the listed actions are accepted, of all that can be written.

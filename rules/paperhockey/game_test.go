@@ -2,8 +2,6 @@ package paperhockey
 
 import (
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -84,25 +82,7 @@ func FuzzPaperHockey(f *testing.F) { refereetest.Fuzz(f, variants(), folders...)
 
 // TestSamples checks that the sample records are valid to their end.
 func TestSamples(t *testing.T) {
-	files, err := filepath.Glob("../../templates/games/paper-hockey/records/*.rgn")
-	if err != nil || len(files) < 2 {
-		t.Fatalf("%d sample records, %v", len(files), err)
-	}
-	ref, err := referee.New([]referee.Definition{variants()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, rep := range ref.Judge(text, referee.Options{Detail: true}) {
-			if rep.Verdict != referee.Valid || rep.Winner == referee.NoWinner {
-				t.Errorf("%s: verdict %s\n%s", file, rep.Verdict, refereetest.Show(text, rep))
-			}
-		}
-	}
+	refereetest.Samples(t, variants(), "../../templates/games/paper-hockey/records")
 }
 
 // TestLegalIsLegal checks in random positions, also within turns, that of all points exactly those that Legal lists are accepted.

@@ -42,6 +42,30 @@ func Choice(id, name, word string) referee.Variant {
 	return referee.Variant{ID: id, Values: param.Values{name: param.ChoiceValue(word)}}
 }
 
+// Samples checks that the records of a folder, at least two files, are valid to the end and that somebody wins or the game is drawn.
+func Samples(t *testing.T, def referee.Definition, dir string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*.rgn"))
+	if err != nil || len(files) < 2 {
+		t.Fatalf("%s: %d sample records, %v", dir, len(files), err)
+	}
+	ref, err := referee.New([]referee.Definition{def})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, report := range ref.Judge(text, referee.Options{Detail: true}) {
+			if report.Verdict != referee.Valid || report.Winner == referee.NoWinner {
+				t.Errorf("%s: verdict %s\n%s", file, report.Verdict, Show(text, report))
+			}
+		}
+	}
+}
+
 // row is a line of a folder's expected.jsonl.
 type row struct {
 	File    string
